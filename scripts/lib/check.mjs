@@ -1,0 +1,64 @@
+import { existsSync, readFileSync, rmSync } from "node:fs"
+import { countLine } from "./counts.mjs"
+import { ensureInstalled } from "./install.mjs"
+import { step } from "./progress.mjs"
+import { inRoot, root } from "./project.mjs"
+import { run } from "./run.mjs"
+import { runtime } from "./runtime.mjs"
+import { main, Stop } from "./stop.mjs"
+
+const tsc = inRoot("node_modules", "typescript", "bin", "tsc")
+const biome = inRoot("node_modules", "@biomejs", "biome", "bin", "biome")
+const vitest = inRoot("node_modules", "vitest", "vitest.mjs")
+const reportFile = inRoot("node_modules", ".cache", "vitest-report.json")
+const colours = process.stdout.isTTY === true && !process.env.NO_COLOR
+
+await main("npm test", async () => {
+  const started = performance.now()
+  await ensureInstalled("npm test")
+  const { bin, flags, env } = runtime()
+  const calledOff = new AbortController()
+
+  const check = (label, args) =>
+    step(label, async () => {
+      const options = {
+        cwd: root,
+        env: colours ? { ...env, FORCE_COLOR: "1" } : env,
+        signal: calledOff.signal
+      }
+      const { code, output } = await run(bin, [...flags, ...args], options)
+      if (code === 0) return
+      throw Object.assign(new Stop(`${label} failed; see above. The tests were not run.`), { output })
+    })
+  const pretty = colours ? ["--pretty"] : []
+  const types = async () => {
+    await check("build", [tsc, "-b", ...pretty])
+    await check("types of the tests", [tsc, "-p", "tsconfig.test.json", ...pretty])
+  }
+
+  // Two lanes for two cores; the first failure calls the other lane off, and is the one that is told.
+  let failure
+  const lanes = [check("lint", [biome, "ci", `--colors=${colours ? "force" : "off"}`, "."]), types()].map(
+    (lane) =>
+      lane.catch((error) => {
+        failure ??= error
+        calledOff.abort()
+      })
+  )
+  await Promise.all(lanes)
+  if (failure?.output) console.error(failure.output.trimEnd())
+  if (failure) throw failure
+
+  // The tests come after and alone: some of them measure time.
+  rmSync(reportFile, { force: true })
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportFile}`]
+  const args = [...flags, vitest, "run", ...reporters, ...process.argv.slice(2)]
+  const { code } = await run(bin, args, { inherit: true, cwd: root, env })
+  if (!existsSync(reportFile)) throw new Stop(`vitest ended early, with code ${code}; see above.`, code || 1)
+  const report = JSON.parse(readFileSync(reportFile, "utf8"))
+  const verdict = code === 0 ? "Everything passed" : "The tests failed"
+  const took = Math.round((performance.now() - started) / 1000)
+  console.log(`${verdict}: install, lint, build, types and tests took ${took} s`)
+  console.log(countLine(report))
+  return code
+})

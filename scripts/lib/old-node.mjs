@@ -1,0 +1,10 @@
+const oldest = 20
+
+/** Whether the running Node can run these scripts; if not, says so in one line and sets the exit code. */
+export function nodeIsRecent(command) {
+  const { node } = process.versions
+  if (Number(node.split(".")[0]) >= oldest) return true
+  console.error(`${command}: Node ${node} is too old. Install Node ${oldest} or newer (nodejs.org).`)
+  process.exitCode = 1
+  return false
+}

@@ -1,0 +1,37 @@
+import { spawnSync } from "node:child_process"
+import { existsSync, rmSync } from "node:fs"
+import { delimiter, dirname } from "node:path"
+import { inRoot } from "./project.mjs"
+import { Stop } from "./stop.mjs"
+
+const pinned = inRoot("node_modules", `node-linux-${process.arch}`, "bin", "node")
+/** Puts the pinned Node first for npm scripts; being there also says that it runs on this machine. */
+const link = inRoot("node_modules", ".bin", "node")
+
+/** After an install: where the pinned Node does not run (with musl, say), nothing may go on to find it. */
+export function checkPinnedNode() {
+  if (spawnSync(pinned, ["--version"]).status !== 0) rmSync(link, { force: true })
+}
+
+/** The Node that runs Adwarden's TypeScript: the pinned one where npm has it, else a recent enough own one. */
+export function runtime() {
+  if (existsSync(link) && existsSync(pinned)) return withNode(pinned, [])
+  const [major, minor] = process.versions.node.split(".").map(Number)
+  const atLeast = (a, b) => major > a || (major === a && minor >= b)
+  if (!atLeast(22, 12)) {
+    const here = `${process.platform} ${process.arch}`
+    throw new Stop(
+      `On ${here} Adwarden needs Node 22.12 or newer; this is ${process.versions.node}. Update Node.`
+    )
+  }
+  // Until these versions running TypeScript had to be asked for.
+  const strips = atLeast(23, 6) || (major === 22 && minor >= 18)
+  const flags = strips ? [] : ["--experimental-strip-types"]
+  return withNode(process.execPath, major >= 24 ? flags : [...flags, "--disable-warning=ExperimentalWarning"])
+}
+
+/** `bin` and its flags, with an environment in which every `node` started further down is the same one. */
+function withNode(bin, flags) {
+  const PATH = [dirname(bin), process.env.PATH].filter(Boolean).join(delimiter)
+  return { bin, flags, env: { ...process.env, PATH } }
+}
