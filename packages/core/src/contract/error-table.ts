@@ -1,0 +1,237 @@
+import { Schema } from "effect"
+import type { ErrorCode, ErrorOf, ServiceError } from "./errors.ts"
+import { unauthorizedMessage } from "./unauthorized.ts"
+
+interface ErrorRow<E> {
+  readonly status: number
+  /** When it happens, for the reference page. */
+  readonly when: string
+  /** The fields that stand beside code, message and doc_url. */
+  readonly extra: Schema.Struct.Fields
+  readonly message: (error: E) => string
+}
+
+const number = Schema.Number
+const text = Schema.String
+const none = {}
+const connect = "Connect one in the dashboard under Account, Ad accounts, then send the call again."
+
+/** One row for each code: its status, its extra fields, and what to tell the caller. */
+export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>> } = {
+  unauthorized: {
+    status: 401,
+    when: "The credential is missing, malformed, unknown, revoked or expired, or its creator's role fell below its scopes.",
+    extra: none,
+    message: (e) => unauthorizedMessage(e.why)
+  },
+  insufficient_scope: {
+    status: 403,
+    when: "The credential lacks the scope that the operation needs. Nothing changed.",
+    extra: { required_scope: text },
+    message: (e) =>
+      `This call needs the scope ${e.required_scope}, which the credential does not carry. Use a key created with it, or reconnect and grant it.`
+  },
+  org_access_denied: {
+    status: 403,
+    when: "The organization does not exist, or the credential cannot act in it.",
+    extra: none,
+    message: (e) =>
+      e.org === "_"
+        ? "This credential has no organization of its own. Name one: list them with GET /organizations."
+        : `This credential cannot act in ${JSON.stringify(e.org)}. List the organizations it can act in with GET /organizations.`
+  },
+  role_denied: {
+    status: 403,
+    when: "The person behind the credential has too low a role in this organization.",
+    extra: { required_role: text },
+    message: (e) =>
+      `This needs the role ${e.required_role} in the organization. Ask an owner to act, or to change your role.`
+  },
+  validation_error: {
+    status: 400,
+    when: "The input is not what the operation takes.",
+    extra: { fields: Schema.Array(Schema.Struct({ path: text, message: text })) },
+    message: (e) => {
+      const first = e.fields[0]
+      const more = e.fields.length > 1 ? ` (and ${e.fields.length - 1} more, see fields)` : ""
+      return first ? `${first.path}: ${first.message}${more}. Nothing was done.` : "The input is not valid."
+    }
+  },
+  not_found: {
+    status: 404,
+    when: "Nothing of that name or id is there for this credential.",
+    extra: none,
+    message: (e) => `${e.what} was not found. ${e.next ?? "Check the id or slug, and list what is there."}`
+  },
+  budget_cap_exceeded: {
+    status: 422,
+    when: "The budget moves by more than one call may, or the daily budgets times 30 pass the monthly cap.",
+    extra: {
+      allowed_min: Schema.optional(number),
+      allowed_max: Schema.optional(number),
+      monthly_cap: Schema.optional(number),
+      allowed_max_daily: Schema.optional(number)
+    },
+    message: (e) =>
+      "monthly_cap" in e
+        ? `All daily budgets times 30 must stay within the monthly cap of ${e.monthly_cap}. This campaign may have at most ${e.allowed_max_daily} a day.`
+        : `One call may move this budget only to between ${e.allowed_min} and ${e.allowed_max}. Send a budget in that range.`
+  },
+  launch_blocked: {
+    status: 422,
+    when: "Something that a launch needs is missing; blocked_by names the first such thing.",
+    extra: { blocked_by: text },
+    message: (e) => e.reason
+  },
+  sync_conflict: {
+    status: 409,
+    when: "The campaign was changed in the ad platform since the last sync.",
+    extra: { changes: Schema.Array(Schema.Struct({ at: text, by: text, what: text })) },
+    message: (e) =>
+      `${e.changes.length} change(s) were made in the ad platform since the last sync. Review them, let the campaign sync, then launch again.`
+  },
+  approval_required: {
+    status: 202,
+    when: "The organization wants a person to approve changes; this one now waits.",
+    extra: { queued_recommendation_id: text },
+    message: (e) =>
+      `A person has to approve this change in the dashboard under Optimizations. Follow it with GET /queued-writes/${e.queued_recommendation_id}; do not send it again.`
+  },
+  ad_account_not_linked: {
+    status: 409,
+    when: "The campaign is not linked to an ad-platform account that the user can access.",
+    extra: none,
+    message: () => `The campaign is not linked to an ad-platform account you can access. ${connect}`
+  },
+  ad_account_not_selected: {
+    status: 409,
+    when: "No ad-platform account is selected for the organization.",
+    extra: none,
+    message: () => `No ad-platform account is selected for the organization. ${connect}`
+  },
+  ad_platform_connection_incomplete: {
+    status: 409,
+    when: "The connection to the ad platform was begun and not finished.",
+    extra: none,
+    message: () =>
+      "The connection to the ad platform is not complete. Finish it in the dashboard under Account, Ad accounts, then send the call again."
+  },
+  business_profile_not_ready: {
+    status: 409,
+    when: "The business profile is missing or still being analysed.",
+    extra: none,
+    message: () =>
+      "The business profile is not ready yet. Wait until its status is ready, then send the call again."
+  },
+  ad_not_supported: {
+    status: 409,
+    when: "Imported external campaigns and competitor campaigns take no new ads.",
+    extra: none,
+    message: (e) => `A campaign of type ${e.type} takes no new ads. Choose another campaign.`
+  },
+  recently_applied: {
+    status: 409,
+    when: "The recommendation was applied in the last five minutes.",
+    extra: { retry_after_seconds: number },
+    message: (e) =>
+      `This recommendation was just applied. It can be applied again in ${e.retry_after_seconds} seconds.`
+  },
+  recommendation_not_pending: {
+    status: 409,
+    when: "Only a pending recommendation can be applied.",
+    extra: none,
+    message: (e) =>
+      `This recommendation is ${e.status}, and only a pending one can be applied. Run its detector again for a new one.`
+  },
+  undo_conflict: {
+    status: 409,
+    when: "A later action moved what this one had set.",
+    extra: { conflicting_action_id: text },
+    message: (e) =>
+      `A later action (${e.conflicting_action_id}) changed the same thing. Undo that one first if you still want this undone.`
+  },
+  preview_stale: {
+    status: 409,
+    when: "What the preview showed is no longer what would happen.",
+    extra: { current: Schema.Unknown },
+    message: () =>
+      "Something changed since the preview. Look at current, and send its preview_hash if you still want it."
+  },
+  idempotency_conflict: {
+    status: 409,
+    when: "The idempotency key was used before with other parameters.",
+    extra: none,
+    message: () =>
+      "This idempotency key belongs to a call with other parameters. Use a new key for a new call."
+  },
+  rate_limited: {
+    status: 429,
+    when: "Too many requests in a minute.",
+    extra: { limit: number, resets_at: text },
+    message: (e) => `More than ${e.limit} requests a minute. Wait ${e.retryAfter} seconds, then go on.`
+  },
+  write_quota_exceeded: {
+    status: 429,
+    when: "The organization executed all the writes of its day.",
+    extra: { limit: number, resets_at: text },
+    message: (e) =>
+      `The organization used its ${e.limit} writes of today. The next day begins at ${e.resets_at}.`
+  },
+  payload_too_large: {
+    status: 413,
+    when: "The body is larger than the operation takes.",
+    extra: none,
+    message: (e) => `The body is larger than ${e.limit} bytes. Send less in one call.`
+  },
+  not_implemented: {
+    status: 501,
+    when: "The operation is declared and not built yet.",
+    extra: none,
+    message: (e) => `${e.operation} is not available yet in this version. Nothing was done.`
+  },
+  internal_error: {
+    status: 500,
+    when: "A defect of the service.",
+    extra: { request_id: text },
+    message: (e) => `Something went wrong on our side. Tell support the request id ${e.request_id}.`
+  },
+  unavailable: {
+    status: 503,
+    when: "The database or the queue is out of reach.",
+    extra: none,
+    message: (e) => `The service cannot reach its database right now. Try again in ${e.retryAfter} seconds.`
+  }
+}
+
+export const errorCodes = Object.keys(errorTable) as ReadonlyArray<ErrorCode>
+
+/** A row takes exactly its own error, which the compiler cannot see through an index. */
+const rowOf = (error: ServiceError) => errorTable[error._tag] as ErrorRow<ServiceError>
+
+export const statusOf = (error: ServiceError): number => rowOf(error).status
+
+export interface ErrorEnvelope {
+  readonly error: {
+    readonly code: ErrorCode
+    readonly message: string
+    readonly doc_url: string
+    readonly [extra: string]: unknown
+  }
+}
+
+/** What every surface answers for an error; `appUrl` is where the docs are served. */
+export const envelope = (error: ServiceError, appUrl: string): ErrorEnvelope => {
+  const row = rowOf(error)
+  const data = error as unknown as Record<string, unknown>
+  const extra = Object.fromEntries(
+    Object.keys(row.extra).flatMap((name) => (data[name] === undefined ? [] : [[name, data[name]]]))
+  )
+  return {
+    error: {
+      code: error._tag,
+      message: row.message(error),
+      doc_url: `${appUrl}/docs/errors#${error._tag}`,
+      ...extra
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import { Data } from "effect"
+import type { BlockedBy } from "./launch.ts"
+import type { Role } from "./roles.ts"
+import type { Scope } from "./scopes.ts"
+
+/**
+ * What can go wrong, as data. No prose and no status here: `error-table.ts` maps each to its code,
+ * its status and a message that says what to do next.
+ */
+export class Unauthorized extends Data.TaggedError("unauthorized")<{
+  readonly why:
+    | "missing"
+    | "malformed"
+    | "unknown"
+    | "revoked"
+    | "expired"
+    | "creator_role"
+    | "in_query"
+    | "wrong_audience"
+}> {}
+export class InsufficientScope extends Data.TaggedError("insufficient_scope")<{
+  readonly required_scope: Scope
+}> {}
+export class OrgAccessDenied extends Data.TaggedError("org_access_denied")<{ readonly org: string }> {}
+export class RoleDenied extends Data.TaggedError("role_denied")<{ readonly required_role: Role }> {}
+
+export interface FieldProblem {
+  readonly path: string
+  readonly message: string
+}
+export class ValidationError extends Data.TaggedError("validation_error")<{
+  readonly fields: ReadonlyArray<FieldProblem>
+}> {}
+export class NotFound extends Data.TaggedError("not_found")<{
+  readonly what: string
+  readonly next?: string
+}> {}
+
+export class PerCallLimitExceeded extends Data.TaggedError("budget_cap_exceeded")<{
+  readonly allowed_min: number
+  readonly allowed_max: number
+}> {}
+export class MonthlyCapExceeded extends Data.TaggedError("budget_cap_exceeded")<{
+  readonly monthly_cap: number
+  readonly allowed_max_daily: number
+}> {}
+export type BudgetCapExceeded = PerCallLimitExceeded | MonthlyCapExceeded
+
+export class LaunchBlocked extends Data.TaggedError("launch_blocked")<{
+  readonly blocked_by: BlockedBy
+  readonly reason: string
+}> {}
+export interface OutsideChange {
+  readonly at: string
+  readonly by: string
+  readonly what: string
+}
+export class SyncConflict extends Data.TaggedError("sync_conflict")<{
+  readonly changes: ReadonlyArray<OutsideChange>
+}> {}
+export class ApprovalRequired extends Data.TaggedError("approval_required")<{
+  readonly queued_recommendation_id: string
+}> {}
+export class AdAccountNotLinked extends Data.TaggedError("ad_account_not_linked")<object> {}
+export class AdAccountNotSelected extends Data.TaggedError("ad_account_not_selected")<object> {}
+export class AdPlatformConnectionIncomplete extends Data.TaggedError(
+  "ad_platform_connection_incomplete"
+)<object> {}
+export class BusinessProfileNotReady extends Data.TaggedError("business_profile_not_ready")<object> {}
+export class AdNotSupported extends Data.TaggedError("ad_not_supported")<{ readonly type: string }> {}
+export class RecentlyApplied extends Data.TaggedError("recently_applied")<{
+  readonly retry_after_seconds: number
+}> {}
+export class RecommendationNotPending extends Data.TaggedError("recommendation_not_pending")<{
+  readonly status: string
+}> {}
+export class UndoConflict extends Data.TaggedError("undo_conflict")<{
+  readonly conflicting_action_id: string
+}> {}
+export class PreviewStale extends Data.TaggedError("preview_stale")<{ readonly current: unknown }> {}
+export class IdempotencyConflict extends Data.TaggedError("idempotency_conflict")<object> {}
+export class RateLimited extends Data.TaggedError("rate_limited")<{
+  readonly limit: number
+  readonly resets_at: string
+  readonly retryAfter: number
+}> {}
+export class WriteQuotaExceeded extends Data.TaggedError("write_quota_exceeded")<{
+  readonly limit: number
+  readonly resets_at: string
+  readonly retryAfter: number
+}> {}
+export class PayloadTooLarge extends Data.TaggedError("payload_too_large")<{ readonly limit: number }> {}
+export class NotImplemented extends Data.TaggedError("not_implemented")<{ readonly operation: string }> {}
+export class InternalError extends Data.TaggedError("internal_error")<{ readonly request_id: string }> {}
+export class Unavailable extends Data.TaggedError("unavailable")<{ readonly retryAfter: number }> {}
+
+export type ServiceError =
+  | Unauthorized
+  | InsufficientScope
+  | OrgAccessDenied
+  | RoleDenied
+  | ValidationError
+  | NotFound
+  | BudgetCapExceeded
+  | LaunchBlocked
+  | SyncConflict
+  | ApprovalRequired
+  | AdAccountNotLinked
+  | AdAccountNotSelected
+  | AdPlatformConnectionIncomplete
+  | BusinessProfileNotReady
+  | AdNotSupported
+  | RecentlyApplied
+  | RecommendationNotPending
+  | UndoConflict
+  | PreviewStale
+  | IdempotencyConflict
+  | RateLimited
+  | WriteQuotaExceeded
+  | PayloadTooLarge
+  | NotImplemented
+  | InternalError
+  | Unavailable
+
+export type ErrorCode = ServiceError["_tag"]
+export type ErrorOf<Code extends ErrorCode> = Extract<ServiceError, { readonly _tag: Code }>

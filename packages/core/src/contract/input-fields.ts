@@ -1,0 +1,72 @@
+import { SchemaAST } from "effect"
+import { idempotencyHeader } from "./inputs.ts"
+import type { Operation } from "./operation.ts"
+
+export type Place = "path" | "query" | "body" | "header"
+
+export interface InputField {
+  readonly name: string
+  readonly place: Place
+  /** Its name over HTTP, where that is another one. */
+  readonly wireName: string
+  readonly required: boolean
+  readonly type: SchemaAST.AST
+}
+
+/** Where a field travels follows from the path template and the method alone. */
+const placeOf = (operation: Operation, name: string): Place => {
+  if (operation.pathNames.includes(name)) return "path"
+  if (name === "idempotency_key") return "header"
+  return operation.method === "GET" ? "query" : "body"
+}
+
+/** The struct inside filters and defaults, as callers send it. */
+const structOf = (ast: SchemaAST.AST): SchemaAST.TypeLiteral => {
+  if (SchemaAST.isTypeLiteral(ast)) return ast
+  if (SchemaAST.isRefinement(ast) || SchemaAST.isTransformation(ast)) return structOf(ast.from)
+  throw new Error("An operation's input must be a struct")
+}
+
+const derive = (operation: Operation): ReadonlyMap<string, InputField> =>
+  new Map(
+    structOf(operation.input.ast).propertySignatures.map((property) => {
+      const name = String(property.name)
+      const place = placeOf(operation, name)
+      const wireName = place === "header" ? idempotencyHeader : name
+      return [name, { name, place, wireName, required: !property.isOptional, type: property.type }]
+    })
+  )
+
+const derived = new WeakMap<Operation, ReadonlyMap<string, InputField>>()
+
+/** The fields of an operation's input, in their declared order. */
+export const inputFields = (operation: Operation): ReadonlyMap<string, InputField> => {
+  const fields = derived.get(operation) ?? derive(operation)
+  derived.set(operation, fields)
+  return fields
+}
+
+const kindOf = (ast: SchemaAST.AST): "number" | "boolean" | "text" | "structure" => {
+  const encoded = SchemaAST.encodedAST(ast)
+  if (SchemaAST.isNumberKeyword(encoded)) return "number"
+  if (SchemaAST.isBooleanKeyword(encoded)) return "boolean"
+  if (SchemaAST.isTypeLiteral(encoded) || SchemaAST.isTupleType(encoded)) return "structure"
+  return "text"
+}
+
+const number = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
+
+/**
+ * Text from a path, a query string or a flag, as the JSON value that its field takes. Text that is no
+ * such value stays text, and the decoder then says what the field wants.
+ */
+export const valueFromText = (field: InputField, text: string): unknown => {
+  switch (kindOf(field.type)) {
+    case "number":
+      return number.test(text) ? Number(text) : text
+    case "boolean":
+      return text === "true" ? true : text === "false" ? false : text
+    default:
+      return text
+  }
+}

@@ -1,0 +1,48 @@
+import { JSONSchema, type SchemaAST } from "effect"
+import { inputFields } from "./input-fields.ts"
+import type { Operation } from "./operation.ts"
+
+export type JsonSchema = { readonly [keyword: string]: unknown }
+
+/** Rewrites every object of a JSON Schema, keyword by keyword; dropping one is leaving it out. */
+export const rewrite = (schema: unknown, keep: (keyword: string, value: unknown) => boolean): unknown => {
+  if (Array.isArray(schema)) return schema.map((item) => rewrite(item, keep))
+  if (typeof schema !== "object" || schema === null) return schema
+  return Object.fromEntries(
+    Object.entries(schema).flatMap(([keyword, value]) => {
+      if (keyword === "properties" && typeof value === "object" && value !== null) {
+        return [
+          [keyword, Object.fromEntries(Object.entries(value).map(([name, of]) => [name, rewrite(of, keep)]))]
+        ]
+      }
+      return keep(keyword, value) ? [[keyword, rewrite(value, keep)]] : []
+    })
+  )
+}
+
+/** Effect's own titles and ids ("maxItems(100)", "/schemas/unknown") tell a caller nothing. */
+const make = (ast: SchemaAST.AST): JsonSchema =>
+  rewrite(
+    JSONSchema.fromAST(ast, {
+      definitions: {},
+      target: "jsonSchema2020-12",
+      topLevelReferenceStrategy: "skip"
+    }),
+    (keyword) => keyword !== "title" && keyword !== "$id"
+  ) as JsonSchema
+
+/** Answers may gain fields within v1, so no schema of an answer may forbid them. */
+const open = (schema: JsonSchema) =>
+  rewrite(schema, (keyword, value) => keyword !== "additionalProperties" || value !== false) as JsonSchema
+
+/** Tools must show an object at the root, for unions too. */
+const objectAtRoot = (schema: JsonSchema): JsonSchema => ({ type: "object", ...schema })
+
+/** With enums, ranges and defaults: what a tool's caller needs to get it right the first time. */
+export const inputJsonSchema = (operation: Operation): JsonSchema =>
+  inputFields(operation).size === 0
+    ? { type: "object", properties: {}, additionalProperties: false }
+    : objectAtRoot(make(operation.input.ast))
+
+export const outputJsonSchema = (operation: Operation): JsonSchema =>
+  open(objectAtRoot(make(operation.output.ast)))

@@ -1,0 +1,44 @@
+import { base62, randomBase62 } from "./values/base62.ts"
+
+/**
+ * The shape of an API key: `svc_live_`, 30 random characters, 6 characters of checksum.
+ * The checksum lets anyone who finds a string (a scanner, a form, our own front door) tell without a
+ * request whether it can be a key at all.
+ */
+const shape = /^svc_(live|test)_([0-9A-Za-z]{30})([0-9A-Za-z]{6})$/
+
+export const livePrefix = "svc_live_"
+
+const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte
+  for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
+  return crc
+})
+
+const crc32 = (text: string): number => {
+  let crc = 0xffffffff
+  for (let i = 0; i < text.length; i++) crc = crcTable[(crc ^ text.charCodeAt(i)) & 0xff]! ^ (crc >>> 8)
+  return (crc ^ 0xffffffff) >>> 0
+}
+
+/** CRC32 (IEEE) in base62, left-padded with 0 to six characters. */
+export const keyChecksum = (random: string): string => {
+  let rest = crc32(random)
+  let text = ""
+  for (; rest > 0; rest = Math.floor(rest / 62)) text = base62[rest % 62] + text
+  return text.padStart(6, "0")
+}
+
+export const newKey = (): string => {
+  const random = randomBase62(30)
+  return `${livePrefix}${random}${keyChecksum(random)}`
+}
+
+export const isWellFormedKey = (text: string): boolean => {
+  const parts = shape.exec(text)
+  return parts !== null && keyChecksum(parts[2]!) === parts[3]
+}
+
+/** What may be shown of a key after its creation. */
+export const keyPrefix = (key: string): string => key.slice(0, livePrefix.length + 4)
+export const keyLastFour = (key: string): string => key.slice(-4)

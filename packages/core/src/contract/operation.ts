@@ -1,0 +1,117 @@
+import type { Schema } from "effect"
+import type { ErrorCode } from "./errors.ts"
+import type { Role } from "./roles.ts"
+import type { Scope } from "./scopes.ts"
+
+export type Method = "GET" | "POST" | "PATCH" | "PUT"
+type Route = `${Method} /${string}`
+
+/**
+ * read: changes no campaign. guarded: previewed first (dry_run), held where the organization wants a
+ * person's yes, undoable. immediate: executes at once, without a preview.
+ */
+export type OperationEffect = "read" | "guarded" | "immediate"
+
+/** Whose id the path carries when it names no organization: the thing's own organization is acted in. */
+export type OwnedThing = "task" | "queued_write" | "recommendation" | "action"
+
+type InputSchema = Schema.Schema.AnyNoContext
+
+interface Declaration {
+  readonly summary: string
+  /** When to use it and what comes back, for agents; the summary says what. */
+  readonly description: string
+  readonly http: Route
+  readonly tool?: `svc_${string}`
+  readonly scope: Scope | null
+  /** Asked for before the scope: only this role or a higher one may call. */
+  readonly role?: Role
+  readonly effect: OperationEffect
+  /** Immediate operations say whether approvals hold them; guarded ones always are. */
+  readonly held?: boolean
+  /** How an executed call is taken back; reads have nothing to take back. */
+  readonly undo?: "by action_id" | `none: ${string}`
+  readonly owner?: OwnedThing
+  readonly success?: 200 | 202
+  readonly maxBodyBytes?: number
+  readonly input: InputSchema
+  readonly output: Schema.Schema.AnyNoContext
+  readonly errors: ReadonlyArray<ErrorCode>
+  readonly example: { readonly input: unknown; readonly output: unknown }
+}
+
+export interface Operation<Name extends string = string, D extends Declaration = Declaration> {
+  readonly name: Name
+  readonly summary: string
+  readonly description: string
+  readonly method: Method
+  /** Below the version prefix, with {names} for what travels in the path. */
+  readonly path: string
+  readonly pathNames: ReadonlyArray<string>
+  readonly tool: string | null
+  readonly scope: Scope | null
+  readonly role: Role | null
+  readonly effect: OperationEffect
+  readonly held: boolean
+  readonly undo: string | null
+  readonly organization: OrganizationBy<D>
+  readonly owner: OwnedThing | null
+  readonly success: number
+  readonly maxBodyBytes: number
+  readonly input: D["input"]
+  readonly output: D["output"]
+  readonly errors: D["errors"]
+  readonly example: D["example"]
+}
+
+/** named: the call names it. owner: found through the thing. all: every one the credential can reach. */
+type OrganizationBy<D extends Declaration> = Declaration extends D
+  ? "named" | "owner" | "all"
+  : D extends { readonly owner: OwnedThing }
+    ? "owner"
+    : D["http"] extends `${string}{org}${string}`
+      ? "named"
+      : "all"
+
+export const defaultBodyBytes = 256 * 1024
+
+/** Declares an operation: the one place that knows anything about it. */
+export const operation = <const Name extends string, const D extends Declaration>(
+  name: Name,
+  declared: D
+): Operation<Name, D> => {
+  const [method, path] = declared.http.split(" ") as [Method, string]
+  const pathNames = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
+  return {
+    name,
+    summary: declared.summary,
+    description: declared.description,
+    method,
+    path,
+    pathNames,
+    tool: declared.tool ?? null,
+    scope: declared.scope,
+    role: declared.role ?? null,
+    effect: declared.effect,
+    held: declared.effect === "guarded" || declared.held === true,
+    undo: declared.effect === "guarded" ? "by action_id" : (declared.undo ?? null),
+    organization: (declared.owner
+      ? "owner"
+      : pathNames.includes("org")
+        ? "named"
+        : "all") as OrganizationBy<D>,
+    owner: declared.owner ?? null,
+    success: declared.success ?? 200,
+    maxBodyBytes: declared.maxBodyBytes ?? defaultBodyBytes,
+    input: declared.input,
+    output: declared.output,
+    errors: declared.errors,
+    example: declared.example
+  }
+}
+
+export type InputOf<O extends { readonly input: Schema.Schema.AnyNoContext }> = Schema.Schema.Type<O["input"]>
+/** What a handler returns: the wire shape, so that nothing needs encoding on the way out. */
+export type OutputOf<O extends { readonly output: Schema.Schema.AnyNoContext }> = Schema.Schema.Encoded<
+  O["output"]
+>

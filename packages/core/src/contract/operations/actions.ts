@@ -1,0 +1,112 @@
+import { Schema } from "effect"
+import { idempotentInput } from "../inputs.ts"
+import { operation } from "../operation.ts"
+import { AuditEvent } from "../resources/audit.ts"
+import { ActionEntry } from "../resources/changes.ts"
+import {
+  ActionId,
+  Count,
+  Day,
+  OneOf,
+  OrgRef,
+  optional,
+  pageInput,
+  pageOutput,
+  withDefault
+} from "../values/index.ts"
+
+const id = "act_9Xk2Lm7Qv4Tn8Bc1Zp6RdS"
+const dates = {
+  from: optional(Day, "First day, YYYY-MM-DD"),
+  to: optional(Day, "Last day, YYYY-MM-DD")
+}
+
+export const undoAction = operation("actions.undo", {
+  summary: "Undo an executed action",
+  description:
+    "Brings back what the action changed and nothing else. Undoing twice is harmless: restored is then empty. undo_conflict names a later action that moved the same thing.",
+  http: "POST /actions/{id}/undo",
+  tool: "svc_undo_action",
+  scope: "recommendations:apply",
+  effect: "immediate",
+  held: true,
+  undo: "none: undoing is itself the way back; make the change again instead",
+  owner: "action",
+  input: Schema.Struct({ id: ActionId, ...idempotentInput }),
+  output: Schema.Struct({
+    undone: Schema.Literal(true),
+    action_id: ActionId,
+    restored: Schema.Array(Schema.String),
+    not_restored: optional(Schema.Array(Schema.Struct({ what: Schema.String, reason: Schema.String })))
+  }),
+  errors: [
+    "not_found",
+    "undo_conflict",
+    "budget_cap_exceeded",
+    "approval_required",
+    "write_quota_exceeded",
+    "idempotency_conflict"
+  ],
+  example: {
+    input: { id },
+    output: { undone: true, action_id: id, restored: ["budget of boiler-repair to 100"] }
+  }
+})
+
+export const listActions = operation("actions.list", {
+  summary: "Read the action log",
+  description:
+    "Every executed change, newest first: what, when, by whom, and whether it was undone. Owners only.",
+  http: "GET /organizations/{org}/actions",
+  tool: "svc_get_action_log",
+  scope: "audit:read",
+  effect: "read",
+  input: Schema.Struct({
+    org: OrgRef,
+    ...dates,
+    source: optional(
+      OneOf("dashboard", "engine", "api"),
+      "Direct edits, or applied recommendations; api matches nothing today"
+    ),
+    ...pageInput
+  }),
+  output: Schema.Struct({ actions: Schema.Array(ActionEntry), ...pageOutput }),
+  errors: [],
+  example: {
+    input: { org: "northwind" },
+    output: {
+      actions: [
+        {
+          id,
+          at: "2026-01-12T06:00:00.000Z",
+          source: "dashboard",
+          actor: { type: "api_key", prefix: "svc_live_4kQx", last_four: "9fZ1", user: "adam@northwind.test" },
+          op: "update_campaign",
+          campaign: "boiler-repair",
+          detail: "Daily budget from 100 to 110",
+          undone: false
+        }
+      ],
+      total: 1,
+      next_cursor: null
+    }
+  }
+})
+
+export const exportAudit = operation("audit.export", {
+  summary: "Export the audit trail",
+  description:
+    "Every request, failures included, in one answer. Owners only. Without from, the 30 days up to to.",
+  http: "GET /organizations/{org}/audit/export",
+  scope: "audit:read",
+  role: "owner",
+  effect: "read",
+  input: Schema.Struct({
+    org: OrgRef,
+    ...dates,
+    format: withDefault(OneOf("json", "csv"), "json", "csv has the same columns")
+  }),
+  output: Schema.Struct({ total: Count, events: Schema.Array(AuditEvent) }),
+  errors: ["role_denied"],
+  example: { input: { org: "northwind" }, output: { total: 0, events: [] } }
+})

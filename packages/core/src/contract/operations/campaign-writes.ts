@@ -1,0 +1,195 @@
+import { Schema } from "effect"
+import { guardedInput, idempotentInput } from "../inputs.ts"
+import { operation } from "../operation.ts"
+import { FieldChanges, FromTo, PreviewHash } from "../resources/changes.ts"
+import {
+  ActionId,
+  AdId,
+  BudgetInput,
+  CampaignSlug,
+  described,
+  Line,
+  OneOf,
+  OrgRef,
+  optional,
+  TargetCpaInput,
+  TaskId,
+  WebUrl,
+  withDefault
+} from "../values/index.ts"
+
+const Queued = { task_tracking_id: TaskId, status: Schema.Literal("queued") }
+
+export const createCampaign = operation("campaigns.create", {
+  summary: "Create a draft campaign from a website",
+  description:
+    "Builds ads, keywords, sitelinks and callouts in the background; follow task_tracking_id. The result is always a draft: put it live with campaigns.set_state.",
+  http: "POST /organizations/{org}/campaigns",
+  tool: "svc_create_campaign",
+  scope: "campaigns:write",
+  effect: "immediate",
+  held: true,
+  undo: "none: a draft serves nothing and costs nothing; remove it in the dashboard",
+  success: 202,
+  input: Schema.Struct({
+    org: OrgRef,
+    website_url: described(WebUrl, "The site to build from"),
+    type: withDefault(OneOf("prospecting", "brand"), "prospecting", "What the campaign is for"),
+    name: optional(Line(255), "Kept as sent; generated when left out"),
+    budget: optional(BudgetInput, "Daily, rounded to whole units"),
+    ...idempotentInput
+  }),
+  output: Schema.Struct({ ...Queued, campaign: Schema.String, url: Schema.String }),
+  errors: [
+    "budget_cap_exceeded",
+    "business_profile_not_ready",
+    "ad_account_not_selected",
+    "approval_required",
+    "write_quota_exceeded",
+    "idempotency_conflict"
+  ],
+  example: {
+    input: { org: "northwind", website_url: "https://northwind.example/", budget: 25 },
+    output: {
+      task_tracking_id: 1001,
+      status: "queued",
+      campaign: "northwind-prospecting",
+      url: "https://adwarden.example/northwind/campaigns/northwind-prospecting"
+    }
+  }
+})
+
+export const createAd = operation("campaigns.create_ad", {
+  summary: "Add an ad to a campaign from a landing page",
+  description:
+    "On a live campaign the finished ad is pushed to the ad platform and starts serving; on a draft it waits with the campaign. Removing an ad is done in the dashboard.",
+  http: "POST /organizations/{org}/campaigns/{slug}/ads",
+  tool: "svc_create_ad",
+  scope: "campaigns:write",
+  effect: "immediate",
+  held: true,
+  undo: "none: an ad is removed in the dashboard",
+  success: 202,
+  input: Schema.Struct({
+    org: OrgRef,
+    slug: CampaignSlug,
+    url: described(WebUrl, "Landing page, on the campaign website's domain or a subdomain of it"),
+    name: optional(Line(255), "Numbered after the existing ads when left out"),
+    ...idempotentInput
+  }),
+  output: Schema.Struct({ ...Queued, ad_id: AdId }),
+  errors: [
+    "not_found",
+    "ad_not_supported",
+    "ad_account_not_linked",
+    "ad_platform_connection_incomplete",
+    "approval_required",
+    "write_quota_exceeded",
+    "idempotency_conflict"
+  ],
+  example: {
+    input: { org: "northwind", slug: "boiler-repair", url: "https://northwind.example/boilers" },
+    output: { task_tracking_id: 1002, status: "queued", ad_id: 42 }
+  }
+})
+
+export const updateCampaign = operation("campaigns.update", {
+  summary: "Change a campaign's name, daily budget or target CPA",
+  description:
+    "Only the fields sent change. The first call previews; send dry_run false to execute. One call moves a budget by at most the organization's limit, and all budgets stay within its monthly cap.",
+  http: "PATCH /organizations/{org}/campaigns/{slug}",
+  tool: "svc_update_campaign",
+  scope: "campaigns:write",
+  effect: "guarded",
+  input: Schema.Struct({
+    org: OrgRef,
+    slug: CampaignSlug,
+    name: optional(Line(255), "The new name"),
+    budget: optional(BudgetInput, "The new daily budget, rounded to whole units"),
+    target_cpa: optional(TargetCpaInput, "The new target CPA, to the cent"),
+    ...guardedInput,
+    ...idempotentInput
+  }),
+  output: Schema.Union(
+    Schema.Struct({
+      dry_run: Schema.Literal(true),
+      would_change: FieldChanges,
+      within_limits: Schema.Boolean,
+      preview_hash: optional(PreviewHash)
+    }),
+    Schema.Struct({
+      applied: Schema.Literal(true),
+      action_id: Schema.NullOr(ActionId),
+      changed: FieldChanges
+    })
+  ),
+  errors: [
+    "not_found",
+    "budget_cap_exceeded",
+    "ad_account_not_linked",
+    "approval_required",
+    "preview_stale",
+    "write_quota_exceeded",
+    "idempotency_conflict"
+  ],
+  example: {
+    input: { org: "northwind", slug: "boiler-repair", budget: 110 },
+    output: {
+      dry_run: true,
+      would_change: { budget: { from: 100, to: 110 } },
+      within_limits: true,
+      preview_hash: "5f2c"
+    }
+  }
+})
+
+export const setCampaignState = operation("campaigns.set_state", {
+  summary: "Launch, pause, resume or take back a campaign",
+  description:
+    "The first call previews, and blocked_by says what a launch still lacks; send dry_run false to execute. The ad platform follows in the background: poll task_tracking_id.",
+  http: "PUT /organizations/{org}/campaigns/{slug}/state",
+  tool: "svc_set_campaign_state",
+  scope: "campaigns:write",
+  effect: "guarded",
+  input: Schema.Struct({
+    org: OrgRef,
+    slug: CampaignSlug,
+    state: described(OneOf("live", "paused", "draft"), "The state it shall be in"),
+    ...guardedInput,
+    ...idempotentInput
+  }),
+  output: Schema.Union(
+    Schema.Struct({
+      dry_run: Schema.Literal(true),
+      would_change: Schema.Struct({ state: optional(FromTo) }),
+      blocked_by: Schema.NullOr(Schema.String),
+      blocked_reason: optional(Schema.String),
+      preview_hash: optional(PreviewHash)
+    }),
+    Schema.Struct({
+      accepted: Schema.Literal(true),
+      task_tracking_id: Schema.NullOr(TaskId),
+      action_id: Schema.NullOr(ActionId)
+    })
+  ),
+  errors: [
+    "not_found",
+    "launch_blocked",
+    "budget_cap_exceeded",
+    "sync_conflict",
+    "ad_account_not_linked",
+    "approval_required",
+    "preview_stale",
+    "write_quota_exceeded",
+    "idempotency_conflict"
+  ],
+  example: {
+    input: { org: "northwind", slug: "bathroom-fitting", state: "live" },
+    output: {
+      dry_run: true,
+      would_change: { state: { from: "paused", to: "live" } },
+      blocked_by: null,
+      preview_hash: "91ab"
+    }
+  }
+})

@@ -1,0 +1,70 @@
+import { Schema } from "effect"
+import { operation } from "../operation.ts"
+import { CampaignDetail, CampaignRow, CampaignState } from "../resources/campaign.ts"
+import { CampaignSlug, Line, OrgRef, optional, pageInput, pageOutput } from "../values/index.ts"
+
+const boilerRepair = {
+  slug: "boiler-repair",
+  name: "Boiler repair",
+  type: "prospecting",
+  state: "live",
+  budget: 100
+}
+
+export const listCampaigns = operation("campaigns.list", {
+  summary: "List campaigns with their last seven days",
+  description: "Newest first. Narrow by state or by ad account. Follow next_cursor until it is null.",
+  http: "GET /organizations/{org}/campaigns",
+  tool: "svc_list_campaigns",
+  scope: "campaigns:read",
+  effect: "read",
+  input: Schema.Struct({
+    org: OrgRef,
+    account_id: optional(Line(64), "Only campaigns of this ad account"),
+    state: optional(CampaignState, "Only campaigns in this state"),
+    ...pageInput
+  }),
+  output: Schema.Struct({ campaigns: Schema.Array(CampaignRow), ...pageOutput }),
+  errors: [],
+  example: {
+    input: { org: "northwind", state: "live", limit: 1 },
+    output: {
+      campaigns: [
+        {
+          ...boilerRepair,
+          spend_7d: 642.17,
+          conversions_7d: 11,
+          cpa_7d: 58.38,
+          created_at: "2026-01-05T09:00:00.000Z"
+        }
+      ],
+      total: 1,
+      next_cursor: null
+    }
+  }
+})
+
+export const getCampaign = operation("campaigns.get", {
+  summary: "Get one campaign",
+  description: "Budget, target CPA, goal, website and how many ads, keywords and exclusions it has.",
+  http: "GET /organizations/{org}/campaigns/{slug}",
+  tool: "svc_get_campaign",
+  scope: "campaigns:read",
+  effect: "read",
+  input: Schema.Struct({ org: OrgRef, slug: CampaignSlug }),
+  output: CampaignDetail,
+  errors: ["not_found"],
+  example: {
+    input: { org: "northwind", slug: "boiler-repair" },
+    output: {
+      ...boilerRepair,
+      target_cpa: 0,
+      goal: "leads",
+      website_url: "https://northwind.example/",
+      ads_count: 2,
+      keywords_count: 18,
+      negative_keywords_count: 3,
+      last_synced_at: "2026-01-05T09:00:00.000Z"
+    }
+  }
+})

@@ -1,0 +1,118 @@
+import { Schema } from "effect"
+import { guardedInput, idempotentInput } from "../inputs.ts"
+import { operation } from "../operation.ts"
+import { PreviewHash } from "../resources/changes.ts"
+import { KeywordRow, KeywordState, MatchType } from "../resources/keyword.ts"
+import {
+  ActionId,
+  CampaignSlug,
+  Count,
+  Line,
+  OneOf,
+  OrgRef,
+  optional,
+  pageInput,
+  pageOutput,
+  withDefault
+} from "../values/index.ts"
+
+export const listKeywords = operation("keywords.list", {
+  summary: "List a campaign's keywords with their last 30 days",
+  description:
+    "Highest cost first unless sort says otherwise. Paused keywords are included unless state narrows them.",
+  http: "GET /organizations/{org}/campaigns/{slug}/keywords",
+  tool: "svc_list_keywords",
+  scope: "campaigns:read",
+  effect: "read",
+  input: Schema.Struct({
+    org: OrgRef,
+    slug: CampaignSlug,
+    state: optional(KeywordState, "Only keywords in this state"),
+    sort: withDefault(OneOf("cost", "clicks", "conversions"), "cost", "Highest of this first"),
+    ...pageInput
+  }),
+  output: Schema.Struct({ keywords: Schema.Array(KeywordRow), ...pageOutput }),
+  errors: ["not_found"],
+  example: {
+    input: { org: "northwind", slug: "boiler-repair" },
+    output: {
+      keywords: [
+        {
+          text: "boiler repair near me",
+          match_type: "phrase",
+          state: "enabled",
+          clicks_30d: 120,
+          cost_30d: 640.5,
+          conversions_30d: 11,
+          avg_cpc: 5.34
+        }
+      ],
+      total: 1,
+      next_cursor: null
+    }
+  }
+})
+
+const Share = Schema.Struct({ clicks: Schema.Number, cost: Schema.Number, conversions: Schema.Number })
+
+export const addNegativeKeywords = operation("keywords.add_negatives", {
+  summary: "Exclude search terms from a campaign",
+  description:
+    "The first call previews: which terms would be added, what share of the last 30 days' clicks, cost and conversions would go, and which enabled keywords would be blocked. Send dry_run false to execute.",
+  http: "POST /organizations/{org}/campaigns/{slug}/negative-keywords",
+  tool: "svc_add_negative_keywords",
+  scope: "keywords:write",
+  effect: "guarded",
+  input: Schema.Struct({
+    org: OrgRef,
+    slug: CampaignSlug,
+    keywords: Schema.Array(Line(80)).pipe(
+      Schema.minItems(1, { message: () => "must have 1 to 100 terms" }),
+      Schema.maxItems(100, { message: () => "must have 1 to 100 terms" }),
+      Schema.annotations({ description: "1 to 100 terms of at most 80 characters" })
+    ),
+    match_type: withDefault(MatchType, "phrase", "How a search must match the term to be excluded"),
+    ...guardedInput,
+    ...idempotentInput
+  }),
+  output: Schema.Union(
+    Schema.Struct({
+      dry_run: Schema.Literal(true),
+      match_type: MatchType,
+      would_apply: Schema.Array(
+        Schema.Struct({
+          op: Schema.Literal("add_negative_keyword"),
+          term: Schema.String,
+          match_type: MatchType
+        })
+      ),
+      already_there: optional(Schema.Array(Schema.String)),
+      would_lose: optional(Share, "Shares of the last 30 days that would go, as fractions"),
+      blocked_keywords: optional(Schema.Array(Schema.String)),
+      preview_hash: optional(PreviewHash)
+    }),
+    Schema.Struct({
+      applied: Schema.Literal(true),
+      action_id: Schema.NullOr(ActionId),
+      added: Count,
+      match_type: MatchType,
+      already_there: optional(Schema.Array(Schema.String))
+    })
+  ),
+  errors: [
+    "not_found",
+    "ad_account_not_linked",
+    "approval_required",
+    "preview_stale",
+    "write_quota_exceeded",
+    "idempotency_conflict"
+  ],
+  example: {
+    input: { org: "northwind", slug: "boiler-repair", keywords: ["boiler jobs"] },
+    output: {
+      dry_run: true,
+      match_type: "phrase",
+      would_apply: [{ op: "add_negative_keyword", term: "boiler jobs", match_type: "phrase" }]
+    }
+  }
+})

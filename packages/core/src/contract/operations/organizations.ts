@@ -1,0 +1,80 @@
+import { Schema } from "effect"
+import { operation } from "../operation.ts"
+import { BusinessProfile, OrganizationDetail, OrganizationRow } from "../resources/organization.ts"
+import { OrgRef, pageOutput } from "../values/index.ts"
+
+const northwind = {
+  slug: "northwind",
+  name: "Northwind Plumbing & Heating",
+  plan: "growth",
+  currency: "USD",
+  access: "membership",
+  adops_team: null
+}
+
+export const listOrganizations = operation("organizations.list", {
+  summary: "List the organizations this credential can act in",
+  description:
+    "Start here. One row for an API key; every organization of the person for an OAuth connection. The slug of a row is what other calls take as org.",
+  http: "GET /organizations",
+  tool: "svc_list_organizations",
+  scope: "organizations:read",
+  effect: "read",
+  input: Schema.Struct({}),
+  output: Schema.Struct({ organizations: Schema.Array(OrganizationRow), ...pageOutput }),
+  errors: [],
+  example: {
+    input: {},
+    output: { organizations: [{ ...northwind, role: "owner" }], total: 1, next_cursor: null }
+  }
+})
+
+export const getOrganization = operation("organizations.get", {
+  summary: "Get an organization's account overview",
+  description:
+    "Currency, monthly spend cap, how far one call may move a budget, and the linked ad accounts. Read it before planning budget changes.",
+  http: "GET /organizations/{org}",
+  tool: "svc_get_account_overview",
+  scope: "organizations:read",
+  effect: "read",
+  input: Schema.Struct({ org: OrgRef }),
+  output: OrganizationDetail,
+  errors: [],
+  example: {
+    input: { org: "northwind" },
+    output: {
+      ...northwind,
+      max_spend: 12000,
+      api_budget_change_limit_pct: 25,
+      ad_accounts: [{ id: "1000000001", platform: "google_ads", status: "linked" }]
+    }
+  }
+})
+
+export const getBusinessProfile = operation("organizations.business_profile", {
+  summary: "Get the business profile",
+  description:
+    "Brand, products, ideal customers, competitors, trust signals and target locations, as read from the website. not_found until there is one.",
+  http: "GET /organizations/{org}/business-profile",
+  tool: "svc_get_business_profile",
+  scope: "organizations:read",
+  effect: "read",
+  input: Schema.Struct({ org: OrgRef }),
+  output: BusinessProfile,
+  errors: ["not_found"],
+  example: {
+    input: { org: "northwind" },
+    output: {
+      url: "https://northwind.example/",
+      brand_name: "Northwind",
+      description: "Plumbing and heating in Portland",
+      products: ["Boiler repair"],
+      ideal_customer_profiles: ["Home owners"],
+      competitors: ["Rapid Rooter"],
+      trust_signals: ["Licensed and insured"],
+      target_locations: ["Portland"],
+      status: "ready",
+      updated_at: "2026-01-05T09:00:00.000Z"
+    }
+  }
+})

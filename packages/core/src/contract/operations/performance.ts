@@ -1,0 +1,90 @@
+import { Schema } from "effect"
+import { operation } from "../operation.ts"
+import { SearchTermRow } from "../resources/keyword.ts"
+import { Performance } from "../resources/performance.ts"
+import {
+  CampaignSlug,
+  Day,
+  Flag,
+  NumberBetween,
+  OneOf,
+  OrgRef,
+  optional,
+  pageInput,
+  pageOutput,
+  WholeNumber,
+  withDefault
+} from "../values/index.ts"
+
+const Campaign = optional(CampaignSlug, "Only this campaign")
+
+export const getPerformance = operation("performance.get", {
+  summary: "Get spend, clicks, conversions and CPA of a period",
+  description:
+    "With neither from nor to, the seven days up to the latest day with data. Compared with the period of the same length just before.",
+  http: "GET /organizations/{org}/performance",
+  tool: "svc_get_performance",
+  scope: "performance:read",
+  effect: "read",
+  input: Schema.Struct({
+    org: OrgRef,
+    from: optional(Day, "First day, YYYY-MM-DD"),
+    to: optional(Day, "Last day, YYYY-MM-DD"),
+    campaign: Campaign,
+    group_by: withDefault(OneOf("campaign", "day", "week"), "campaign", "What each row stands for"),
+    compare: withDefault(Flag, true, "Compare with the period before")
+  }).pipe(
+    Schema.filter(({ from, to }) =>
+      from !== undefined && to !== undefined && from > to
+        ? { path: ["from"], message: "must not be after to" }
+        : undefined
+    )
+  ),
+  output: Performance,
+  errors: ["not_found"],
+  example: {
+    input: { org: "northwind", from: "2026-01-05", to: "2026-01-11" },
+    output: {
+      period: { from: "2026-01-05", to: "2026-01-11" },
+      summary: {
+        spend: 700,
+        impressions: 2000,
+        clicks: 130,
+        ctr: 0.065,
+        conversions: 10,
+        cpa: 70,
+        roas: 2.1,
+        vs_previous: { spend: "+4.2%", conversions: "-10%", cpa: null }
+      },
+      by_campaign: [{ slug: "boiler-repair", spend: 700, conversions: 10, cpa: 70 }]
+    }
+  }
+})
+
+export const listSearchTerms = operation("performance.search_terms", {
+  summary: "List what people searched for and what it cost",
+  description: "Highest cost first, over the last days with data. Use it to find waste by eye.",
+  http: "GET /organizations/{org}/search-terms",
+  tool: "svc_get_search_terms",
+  scope: "performance:read",
+  effect: "read",
+  input: Schema.Struct({
+    org: OrgRef,
+    campaign: Campaign,
+    days: withDefault(WholeNumber(1, 90), 30, "Counted back from the latest day with data"),
+    min_cost: optional(NumberBetween(0, 1_000_000_000), "Only terms that cost at least this much"),
+    ...pageInput
+  }),
+  output: Schema.Struct({ search_terms: Schema.Array(SearchTermRow), ...pageOutput }),
+  errors: ["not_found"],
+  example: {
+    input: { org: "northwind", days: 7 },
+    output: {
+      search_terms: [
+        { term: "boiler jobs", campaign: "boiler-repair", clicks: 9, cost: 41.2, conversions: 0 }
+      ],
+      total: 1,
+      next_cursor: null
+    }
+  }
+})

@@ -1,0 +1,152 @@
+import { Schema } from "effect"
+import { detectors, optionProblems } from "../detectors.ts"
+import { guardedInput, idempotentInput } from "../inputs.ts"
+import { operation } from "../operation.ts"
+import { PreviewHash } from "../resources/changes.ts"
+import { Finding, Recommendation } from "../resources/insight.ts"
+import {
+  ActionId,
+  CampaignSlug,
+  described,
+  Flag,
+  Money,
+  NumberBetween,
+  OneOf,
+  OrgRef,
+  optional,
+  pageInput,
+  pageOutput,
+  RecommendationId,
+  WholeNumber,
+  withDefault
+} from "../values/index.ts"
+
+/** Every option of every detector; which of them a detector takes is checked after, by name and range. */
+const Options = Schema.Struct({
+  days: optional(WholeNumber(1, 90), "negative_keywords: days to look at, 7 by default"),
+  threshold: optional(
+    NumberBetween(1, 50),
+    "high_cpc: 1 to 10 times the average CPC (3); keyword_count: 1 to 50 (15)"
+  ),
+  suggested_count: optional(WholeNumber(1, 50), "optimized_keywords: keywords to keep, 15 by default"),
+  period_days: optional(WholeNumber(7, 90), "tcpa: days to look at, 30 by default"),
+  include_paused: optional(Flag, "zero_impression: look at paused keywords too")
+})
+
+export const runDetector = operation("detectors.run", {
+  summary: "Run a detector on a campaign",
+  description:
+    "Finds waste or chances; never changes the campaign. On a campaign that runs in the ad platform, findings that can be acted on carry recommendation_id: preview and apply it with recommendations.apply.",
+  http: "POST /organizations/{org}/campaigns/{slug}/detect",
+  tool: "svc_run_detector",
+  scope: "campaigns:read",
+  effect: "read",
+  input: Schema.Struct({
+    org: OrgRef,
+    slug: CampaignSlug,
+    detector: described(OneOf(...detectors), "Which detector to run"),
+    options: optional(Options, "Only the options that the detector takes")
+  }).pipe(Schema.filter(({ detector, options }) => [...optionProblems(detector, options ?? {})])),
+  output: Schema.Struct({
+    detector: OneOf(...detectors),
+    findings: Schema.Array(Finding),
+    estimated_monthly_saving: optional(Money, "Left out when the detector computes none")
+  }),
+  errors: ["not_found"],
+  example: {
+    input: { org: "northwind", slug: "boiler-repair", detector: "negative_keywords", options: { days: 30 } },
+    output: {
+      detector: "negative_keywords",
+      findings: [
+        {
+          term: "boiler jobs",
+          match_type: "exact",
+          cost_30d: 41.2,
+          clicks: 9,
+          conversions: 0,
+          share_of_cost: 0.02,
+          recommendation_id: "rec_4Kd8sLq2Xv7Tn1Bm6Zc9Rp"
+        }
+      ],
+      estimated_monthly_saving: 41.2
+    }
+  }
+})
+
+export const listRecommendations = operation("recommendations.list", {
+  summary: "List recommendations",
+  description: "Pending ones unless status says otherwise. Preview and apply one with recommendations.apply.",
+  http: "GET /organizations/{org}/recommendations",
+  tool: "svc_list_recommendations",
+  scope: "recommendations:read",
+  effect: "read",
+  input: Schema.Struct({
+    org: OrgRef,
+    campaign: optional(CampaignSlug, "Only of this campaign"),
+    status: withDefault(OneOf("pending", "applied", "dismissed"), "pending", "Only in this status"),
+    ...pageInput
+  }),
+  output: Schema.Struct({ recommendations: Schema.Array(Recommendation), ...pageOutput }),
+  errors: ["not_found"],
+  example: {
+    input: { org: "northwind" },
+    output: {
+      recommendations: [
+        {
+          id: "rec_4Kd8sLq2Xv7Tn1Bm6Zc9Rp",
+          type: "negative_keywords",
+          campaign: "boiler-repair",
+          summary: "Exclude 12 search terms that cost 310.40 and never converted",
+          estimated_monthly_saving: null,
+          created_at: "2026-01-12T06:00:00.000Z"
+        }
+      ],
+      total: 1,
+      next_cursor: null
+    }
+  }
+})
+
+export const applyRecommendation = operation("recommendations.apply", {
+  summary: "Apply a recommendation",
+  description:
+    "The first call previews what would be done; send dry_run false to execute. Undo it with the action_id that comes back.",
+  http: "POST /recommendations/{id}/apply",
+  tool: "svc_apply_recommendation",
+  scope: "recommendations:apply",
+  effect: "guarded",
+  owner: "recommendation",
+  input: Schema.Struct({ id: RecommendationId, ...guardedInput, ...idempotentInput }),
+  output: Schema.Union(
+    Schema.Struct({
+      dry_run: Schema.Literal(true),
+      would_apply: Schema.Array(Schema.Struct({ op: Schema.String, summary: Schema.String })),
+      estimated_monthly_saving: Schema.NullOr(Money),
+      preview_hash: optional(PreviewHash)
+    }),
+    Schema.Struct({
+      applied: Schema.Literal(true),
+      action_id: ActionId,
+      action_ids: Schema.Array(ActionId)
+    })
+  ),
+  errors: [
+    "not_found",
+    "recently_applied",
+    "recommendation_not_pending",
+    "budget_cap_exceeded",
+    "ad_account_not_linked",
+    "approval_required",
+    "preview_stale",
+    "write_quota_exceeded",
+    "idempotency_conflict"
+  ],
+  example: {
+    input: { id: "rec_4Kd8sLq2Xv7Tn1Bm6Zc9Rp" },
+    output: {
+      dry_run: true,
+      would_apply: [{ op: "add_negative_keyword", summary: 'Exclude "boiler jobs" (exact)' }],
+      estimated_monthly_saving: 41.2
+    }
+  }
+})

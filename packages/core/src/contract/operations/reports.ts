@@ -1,0 +1,92 @@
+import { Schema } from "effect"
+import { idempotentInput } from "../inputs.ts"
+import { operation } from "../operation.ts"
+import { Report, ReportRow, ReportType } from "../resources/insight.ts"
+import {
+  described,
+  Names,
+  OneOf,
+  OrgRef,
+  pageInput,
+  pageOutput,
+  ReportId,
+  TaskId,
+  withDefault
+} from "../values/index.ts"
+
+const Type = described(ReportType, "The kind of report")
+const row = { id: "rpt_7hT2kQ9xLm4Nc8Vb1ZpR3d", type: "weekly", generated_at: "2026-01-12T06:00:00.000Z" }
+
+export const listReports = operation("reports.list", {
+  summary: "List reports of a type, newest first",
+  description: "Ids and times only; read one for its text.",
+  http: "GET /organizations/{org}/reports/{type}",
+  scope: "reports:read",
+  effect: "read",
+  input: Schema.Struct({ org: OrgRef, type: Type, ...pageInput }),
+  output: Schema.Struct({ reports: Schema.Array(ReportRow), ...pageOutput }),
+  errors: [],
+  example: {
+    input: { org: "northwind", type: "weekly" },
+    output: { reports: [row], total: 1, next_cursor: null }
+  }
+})
+
+export const getLatestReport = operation("reports.latest", {
+  summary: "Get the newest report of a type",
+  description: "Markdown inside JSON. not_found when there is none yet.",
+  http: "GET /organizations/{org}/reports/{type}/latest",
+  scope: "reports:read",
+  effect: "read",
+  input: Schema.Struct({ org: OrgRef, type: Type }),
+  output: Report,
+  errors: ["not_found"],
+  example: { input: { org: "northwind", type: "weekly" }, output: { ...row, markdown: "# Your week" } }
+})
+
+/** The tool leaves report_id out for the newest one, which over HTTP has a path of its own. */
+const ReportRef = withDefault(
+  Schema.Union(Schema.Literal("latest"), ReportId).annotations({ [Names]: "report" }),
+  "latest",
+  "Id of a report; latest for the newest"
+)
+
+export const getReport = operation("reports.get", {
+  summary: "Get one report",
+  description: "Markdown inside JSON: the newest of its type, or the one that report_id names.",
+  http: "GET /organizations/{org}/reports/{type}/{report_id}",
+  tool: "svc_get_report",
+  scope: "reports:read",
+  effect: "read",
+  input: Schema.Struct({ org: OrgRef, type: Type, report_id: ReportRef }),
+  output: Report,
+  errors: ["not_found"],
+  example: {
+    input: { org: "northwind", type: "weekly", report_id: row.id },
+    output: { ...row, markdown: "# Your week" }
+  }
+})
+
+export const generateReport = operation("reports.generate", {
+  summary: "Write the weekly report of the last full week",
+  description:
+    "Runs in the background: poll task_tracking_id, then read the report. Asking again for the same week rebuilds it and keeps its id. Only weekly can be asked for here.",
+  http: "POST /organizations/{org}/reports/{type}",
+  tool: "svc_generate_report",
+  scope: "reports:generate",
+  effect: "immediate",
+  held: false,
+  undo: "none: a report changes no campaign",
+  success: 202,
+  input: Schema.Struct({
+    org: OrgRef,
+    type: described(OneOf("weekly"), "Only weekly; the others are made in the dashboard"),
+    ...idempotentInput
+  }),
+  output: Schema.Struct({ task_tracking_id: TaskId, status: Schema.Literal("queued") }),
+  errors: ["write_quota_exceeded", "idempotency_conflict"],
+  example: {
+    input: { org: "northwind", type: "weekly" },
+    output: { task_tracking_id: 1003, status: "queued" }
+  }
+})

@@ -1,0 +1,95 @@
+import { Schema } from "effect"
+import { idempotentInput } from "../inputs.ts"
+import { operation } from "../operation.ts"
+import { Strategy, StrategyRow } from "../resources/insight.ts"
+import {
+  described,
+  Line,
+  OrgRef,
+  optional,
+  Prose,
+  pageInput,
+  pageOutput,
+  StrategyId,
+  TaskId
+} from "../values/index.ts"
+
+const id = "str_2Lm9QxT7vB4nK1cZ8pRw5D"
+const url = `https://adwarden.example/northwind/strategy/${id}`
+const row = {
+  id,
+  status: "succeeded",
+  title: "Strategy for Northwind",
+  created_at: "2026-01-12T06:00:00.000Z",
+  finished_at: "2026-01-12T06:04:00.000Z",
+  url
+}
+
+const Document = Schema.Struct({
+  name: Line(255),
+  content: described(Prose(20_000), "Markdown or plain text, at most 20000 characters")
+})
+
+export const generateStrategy = operation("strategy.generate", {
+  summary: "Write a strategy document",
+  description:
+    "From the business profile, performance, a live audit of the ad account, keyword demand and the documents you add. Takes minutes: poll task_tracking_id. Changes no campaign.",
+  http: "POST /organizations/{org}/strategy",
+  tool: "svc_generate_strategy",
+  scope: "reports:generate",
+  effect: "immediate",
+  held: false,
+  undo: "none: a strategy changes no campaign",
+  success: 202,
+  maxBodyBytes: 1024 * 1024,
+  input: Schema.Struct({
+    org: OrgRef,
+    documents: optional(
+      Schema.Array(Document).pipe(
+        Schema.maxItems(5, { message: () => "must have at most 5 documents" }),
+        Schema.annotations({ description: "At most 5 documents to take into account" })
+      )
+    ),
+    ...idempotentInput
+  }),
+  output: Schema.Struct({
+    status: Schema.Literal("queued"),
+    strategy: StrategyId,
+    task_tracking_id: TaskId,
+    url: Schema.String
+  }),
+  errors: ["write_quota_exceeded", "idempotency_conflict"],
+  example: {
+    input: { org: "northwind", documents: [{ name: "Goals", content: "More emergency calls." }] },
+    output: { status: "queued", strategy: id, task_tracking_id: 1004, url }
+  }
+})
+
+export const listStrategies = operation("strategy.list", {
+  summary: "List strategy documents, newest first",
+  description: "Without their bodies; read one for its text.",
+  http: "GET /organizations/{org}/strategy",
+  tool: "svc_list_strategies",
+  scope: "reports:read",
+  effect: "read",
+  input: Schema.Struct({ org: OrgRef, ...pageInput }),
+  output: Schema.Struct({ strategies: Schema.Array(StrategyRow), ...pageOutput }),
+  errors: [],
+  example: { input: { org: "northwind" }, output: { strategies: [row], total: 1, next_cursor: null } }
+})
+
+export const getStrategy = operation("strategy.get", {
+  summary: "Get one strategy document",
+  description: "markdown is null while it is being written; error says why if it failed.",
+  http: "GET /organizations/{org}/strategy/{strategy_id}",
+  tool: "svc_get_strategy",
+  scope: "reports:read",
+  effect: "read",
+  input: Schema.Struct({ org: OrgRef, strategy_id: StrategyId }),
+  output: Strategy,
+  errors: ["not_found"],
+  example: {
+    input: { org: "northwind", strategy_id: id },
+    output: { ...row, markdown: "# Strategy", error: null }
+  }
+})

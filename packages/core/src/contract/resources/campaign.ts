@@ -1,0 +1,44 @@
+import { Schema } from "effect"
+import { Conversions, Count, described, Money, OneOf, Timestamp } from "../values/index.ts"
+
+export const campaignStates = ["live", "paused", "draft", "error"] as const
+export const CampaignState = OneOf(...campaignStates)
+
+/** `external` is a campaign that was made in the ad platform and imported. */
+export const campaignTypes = [
+  "prospecting",
+  "brand",
+  "hipo",
+  "location",
+  "icp",
+  "competitor",
+  "external"
+] as const
+export const CampaignType = OneOf(...campaignTypes)
+
+const identity = {
+  slug: described(Schema.String, "Identifier used in paths"),
+  name: Schema.String,
+  type: CampaignType,
+  state: CampaignState,
+  budget: described(Money, "Daily, in whole units; 0 when none is set")
+}
+
+export const CampaignRow = Schema.Struct({
+  ...identity,
+  spend_7d: described(Money, "Spend of the last seven days with data"),
+  conversions_7d: Conversions,
+  cpa_7d: described(Money, "Spend for each conversion; 0 when nothing converted"),
+  created_at: Timestamp
+})
+
+export const CampaignDetail = Schema.Struct({
+  ...identity,
+  target_cpa: described(Money, "Keeps cents; 0 when none is set"),
+  goal: Schema.String,
+  website_url: Schema.String,
+  ads_count: Count,
+  keywords_count: described(Count, "Includes paused keywords"),
+  negative_keywords_count: described(Count, "Active exclusions on the campaign and on its ads"),
+  last_synced_at: described(Schema.NullOr(Timestamp), "Null when the campaign was never in the ad platform")
+})

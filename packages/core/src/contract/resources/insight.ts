@@ -1,0 +1,47 @@
+import { Schema } from "effect"
+import { detectors } from "../detectors.ts"
+import { described, Money, OneOf, optional, ReportId, StrategyId, Timestamp } from "../values/index.ts"
+
+export const reportTypes = ["weekly", "strategic", "intelligence", "performance", "competitor"] as const
+export const ReportType = OneOf(...reportTypes)
+
+export const ReportRow = Schema.Struct({ id: ReportId, type: ReportType, generated_at: Timestamp })
+export const Report = Schema.Struct({ ...ReportRow.fields, markdown: Schema.String })
+
+export const StrategyRow = Schema.Struct({
+  id: StrategyId,
+  status: OneOf("queued", "running", "succeeded", "failed"),
+  title: Schema.String,
+  created_at: Timestamp,
+  finished_at: Schema.NullOr(Timestamp),
+  url: described(Schema.String, "Opens it in the dashboard")
+})
+export const Strategy = Schema.Struct({
+  ...StrategyRow.fields,
+  markdown: described(Schema.NullOr(Schema.String), "Null while it is being written"),
+  error: described(Schema.NullOr(Schema.String), "Says why, if it failed")
+})
+
+/** Detectors make most recommendations; the engine itself makes these. */
+export const recommendationTypes = [...detectors, "brand_leak", "location", "icp", "budget"] as const
+export const recommendationStatuses = ["pending", "applied", "dismissed", "undone"] as const
+
+export const Recommendation = Schema.Struct({
+  id: Schema.String,
+  type: described(OneOf(...recommendationTypes), "A detector's name, or the engine's own kind"),
+  campaign: described(Schema.String, "Slug of the campaign"),
+  summary: Schema.String,
+  estimated_monthly_saving: Schema.NullOr(Money),
+  created_at: Timestamp
+})
+
+/** Each detector has fields of its own; all that can be acted on carry recommendation_id. */
+export const Finding = Schema.Struct(
+  {
+    recommendation_id: optional(
+      Schema.String,
+      "Apply it with recommendations.apply; left out where nothing was saved"
+    )
+  },
+  Schema.Record({ key: Schema.String, value: Schema.Unknown })
+)

@@ -1,0 +1,57 @@
+import { Schema } from "effect"
+import { Role } from "../roles.ts"
+import { described, Money, NumberBetween, OneOf, Timestamp } from "../values/index.ts"
+
+const AdopsTeam = described(
+  Schema.NullOr(Schema.Struct({ name: Schema.String })),
+  "The ad-operations team responsible, null when none"
+)
+const Access = described(OneOf("membership", "adops_team"), "How the credential reaches the organization")
+
+const identity = {
+  slug: described(Schema.String, "Identifier used as {org} in paths"),
+  name: Schema.String,
+  plan: Schema.String,
+  currency: described(Schema.String, "Currency code of every amount of the organization"),
+  access: Access,
+  adops_team: AdopsTeam
+}
+
+export const OrganizationRow = Schema.Struct({
+  ...identity,
+  role: described(Schema.NullOr(Role), "Your role; null when you see it through an ad-operations team")
+})
+
+export const AdAccount = Schema.Struct({
+  id: described(Schema.String, "Account id in the ad platform"),
+  platform: Schema.String,
+  status: OneOf("linked", "pending", "not_linked")
+})
+
+export const OrganizationDetail = Schema.Struct({
+  ...identity,
+  max_spend: described(Schema.NullOr(Money), "Monthly spend cap; null when none is set"),
+  api_budget_change_limit_pct: described(
+    NumberBetween(0, 1000),
+    "Most one call may move a budget, in percent"
+  ),
+  ad_accounts: described(
+    Schema.Array(AdAccount),
+    "The ad-platform accounts that the organization's campaigns use or its members selected"
+  )
+})
+
+const texts = Schema.Array(Schema.String)
+
+export const BusinessProfile = Schema.Struct({
+  url: described(Schema.String, "The website the profile was made from"),
+  brand_name: Schema.String,
+  description: Schema.String,
+  products: texts,
+  ideal_customer_profiles: texts,
+  competitors: texts,
+  trust_signals: texts,
+  target_locations: texts,
+  status: described(OneOf("analysing", "ready"), "Campaigns can be created once it is ready"),
+  updated_at: Timestamp
+})

@@ -1,0 +1,33 @@
+import { Schema } from "effect"
+import { Conversions, Count, Day, described, Fraction, Money, optional } from "../values/index.ts"
+
+const Change = Schema.NullOr(
+  Schema.String.pipe(
+    Schema.pattern(/^[+-]\d+(\.\d+)?%$/, { message: () => "a signed percentage such as +12.5%" })
+  )
+)
+const figures = { spend: Money, conversions: Conversions, cpa: Money }
+
+export const Period = Schema.Struct({ from: Day, to: Day })
+
+export const PerformanceSummary = Schema.Struct({
+  spend: Money,
+  impressions: Count,
+  clicks: Count,
+  ctr: described(Fraction, "Clicks for each impression, as a fraction"),
+  conversions: Conversions,
+  cpa: Money,
+  roas: described(Fraction, "Conversion value for each unit of spend; 0 when nothing converted"),
+  vs_previous: optional(
+    Schema.Struct({ spend: Change, conversions: Change, cpa: Change }),
+    "Against the period of the same length just before; null where that had no data; left out when compare is false"
+  )
+})
+
+export const Performance = Schema.Struct({
+  period: Period,
+  summary: PerformanceSummary,
+  by_campaign: optional(Schema.Array(Schema.Struct({ slug: Schema.String, ...figures }))),
+  by_day: optional(Schema.Array(Schema.Struct({ date: Day, ...figures }))),
+  by_week: optional(Schema.Array(Schema.Struct({ week_start: described(Day, "A Monday"), ...figures })))
+})

@@ -1,0 +1,31 @@
+import { Schema } from "effect"
+
+/** Every scope a credential can carry, in the order people read them on the consent page. */
+export const scopes = [
+  "organizations:read",
+  "campaigns:read",
+  "performance:read",
+  "reports:read",
+  "reports:generate",
+  "recommendations:read",
+  "recommendations:apply",
+  "campaigns:write",
+  "keywords:write",
+  "audit:read"
+] as const
+
+export type Scope = (typeof scopes)[number]
+export const Scope = Schema.Literal(...scopes)
+
+export const scopeMeanings: Record<Scope, string> = {
+  "organizations:read": "See organizations, the account overview and the business profile",
+  "campaigns:read": "See campaigns and keywords, and run detectors",
+  "performance:read": "See metrics and search terms",
+  "reports:read": "Read reports and strategies",
+  "reports:generate": "Ask for a new report or strategy",
+  "recommendations:read": "See pending, applied and dismissed recommendations",
+  "recommendations:apply": "Apply recommendations and undo executed actions",
+  "campaigns:write": "Change budgets, names, target CPA and states; create drafts and ads",
+  "keywords:write": "Add negative keywords",
+  "audit:read": "Read the action log and export the audit trail"
+}

@@ -1,0 +1,59 @@
+import type { ErrorOf } from "./errors.ts"
+import type { InputOf, Operation, OutputOf } from "./operation.ts"
+import { exportAudit, listActions, undoAction } from "./operations/actions.ts"
+import { createAd, createCampaign, setCampaignState, updateCampaign } from "./operations/campaign-writes.ts"
+import { getCampaign, listCampaigns } from "./operations/campaigns.ts"
+import { getQueuedWrite, getTask } from "./operations/follow-up.ts"
+import { addNegativeKeywords, listKeywords } from "./operations/keywords.ts"
+import { getBusinessProfile, getOrganization, listOrganizations } from "./operations/organizations.ts"
+import { getPerformance, listSearchTerms } from "./operations/performance.ts"
+import { applyRecommendation, listRecommendations, runDetector } from "./operations/recommendations.ts"
+import { generateReport, getLatestReport, getReport, listReports } from "./operations/reports.ts"
+import { generateStrategy, getStrategy, listStrategies } from "./operations/strategy.ts"
+
+/** Everything that the service offers. Routes, tools, client, CLI, OpenAPI and docs derive from it. */
+export const operations = [
+  listOrganizations,
+  getOrganization,
+  getBusinessProfile,
+  listCampaigns,
+  getCampaign,
+  createCampaign,
+  createAd,
+  updateCampaign,
+  setCampaignState,
+  listKeywords,
+  addNegativeKeywords,
+  getPerformance,
+  listSearchTerms,
+  listReports,
+  getLatestReport,
+  getReport,
+  generateReport,
+  generateStrategy,
+  listStrategies,
+  getStrategy,
+  runDetector,
+  listRecommendations,
+  applyRecommendation,
+  undoAction,
+  listActions,
+  exportAudit,
+  getTask,
+  getQueuedWrite
+] as const
+
+type Declared = (typeof operations)[number]
+export type OperationName = Declared["name"]
+export type OperationNamed<Name extends OperationName> = Extract<Declared, { readonly name: Name }>
+export type Input<Name extends OperationName> = InputOf<OperationNamed<Name>>
+export type Output<Name extends OperationName> = OutputOf<OperationNamed<Name>>
+
+/** What an operation's handler may fail with: the errors that the contract declares for it. */
+export type Failure<Name extends OperationName> = ErrorOf<OperationNamed<Name>["errors"][number]>
+
+export interface AnyOperation extends Operation {
+  readonly name: OperationName
+}
+
+export const operationByName = new Map<OperationName, AnyOperation>(operations.map((one) => [one.name, one]))

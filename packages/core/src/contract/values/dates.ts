@@ -1,0 +1,26 @@
+import { Schema } from "effect"
+
+const isCalendarDay = (text: string) => {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const day = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+}
+
+/** A calendar day, YYYY-MM-DD; February 30th is refused. */
+export const Day = Schema.String.pipe(
+  Schema.filter(isCalendarDay, {
+    message: () => "must be a real date written YYYY-MM-DD",
+    jsonSchema: { format: "date" }
+  }),
+  Schema.brand("Day")
+)
+export type Day = typeof Day.Type
+
+/** A moment in UTC, ISO 8601. It stays text on its way through: see docs/decisions/performance.md. */
+export const Timestamp = Schema.String.pipe(
+  Schema.pattern(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z$/, {
+    jsonSchema: { format: "date-time" }
+  }),
+  Schema.brand("Timestamp")
+)
+export type Timestamp = typeof Timestamp.Type

@@ -1,0 +1,7 @@
+export * from "./base62.ts"
+export * from "./dates.ts"
+export * from "./ids.ts"
+export * from "./money.ts"
+export * from "./numbers.ts"
+export * from "./pages.ts"
+export * from "./text.ts"
