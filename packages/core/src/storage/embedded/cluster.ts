@@ -1,0 +1,122 @@
+import { spawn } from "node:child_process"
+import { randomBytes } from "node:crypto"
+import { chown, mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
+import { createServer } from "node:net"
+import { join } from "node:path"
+import { binary } from "./binaries.ts"
+import { refuse } from "./error.ts"
+import type { Home } from "./home.ts"
+import { postmasterOf } from "./postmaster.ts"
+
+const environment = { PATH: process.env["PATH"] ?? "", LC_ALL: "C", TZ: "UTC" }
+const mostLogBytes = 10_000_000
+
+/** Make the data directory, once. It appears whole or not at all, so a kill in between leaves nothing half made. */
+export const initialise = async ({ data: place, native, password, user }: Home): Promise<void> => {
+  if (await exists(join(place, "PG_VERSION"))) return
+  const draft = `${place}.${randomBytes(4).toString("hex")}`
+  const passwordFile = join(draft, "password")
+  const data = join(draft, "data")
+  try {
+    await mkdir(draft, { mode: 0o700 })
+    await writeFile(passwordFile, password, { mode: 0o600 })
+    if (user.uid !== undefined)
+      for (const path of [draft, passwordFile]) await chown(path, user.uid, user.gid!)
+    await initdb(binary(native, "initdb"), data, passwordFile, user)
+    await rename(data, place)
+  } catch (error) {
+    // Another process that started with us may have been first.
+    if (!(await exists(join(place, "PG_VERSION")))) throw error
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+const initdb = (program: string, data: string, passwordFile: string, user: Home["user"]): Promise<void> =>
+  new Promise<void>((done, failed) => {
+    const flags = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
+    const login = ["--username=adwarden", "--auth=scram-sha-256", `--pwfile=${passwordFile}`]
+    const child = spawn(program, ["-D", data, ...flags, ...login, "--no-instructions"], {
+      ...user,
+      cwd: "/",
+      env: environment,
+      stdio: ["ignore", "ignore", "pipe"]
+    })
+    let said = ""
+    child.stderr.on("data", (chunk) => {
+      said += chunk
+    })
+    child.on("error", failed)
+    child.on("close", (code) => (code === 0 ? done() : failed(new Error(lastLine(said)))))
+  }).catch((error: Error) => refuse("initialise", `The database could not be made: ${error.message}`))
+
+export type Started = "running" | "port_taken" | "taken_over"
+
+/**
+ * Start the server on its own, in a session of its own: Ctrl-C and our own death must not reach it before we
+ * have finished with it.
+ */
+export const start = async (
+  { data, native, log, user }: Home,
+  port: number,
+  settings: Readonly<Record<string, string>>
+): Promise<Started> => {
+  if ((await size(log)) > mostLogBytes) await rm(log)
+  const from = await size(log)
+  const output = await open(log, "a", 0o600)
+  const fixed = { listen_addresses: "127.0.0.1", unix_socket_directories: "", ...settings }
+  const flags = Object.entries(fixed).flatMap(([name, value]) => ["-c", `${name}=${value}`])
+  const child = spawn(binary(native, "postgres"), ["-D", data, "-p", String(port), ...flags], {
+    ...user,
+    cwd: "/",
+    env: environment,
+    detached: true,
+    stdio: ["ignore", output.fd, output.fd]
+  })
+  let ended: string | undefined
+  child.on("error", (error) => {
+    ended = error.message
+  })
+  child.on("exit", () => {
+    ended ??= ""
+  })
+  child.unref()
+  await output.close()
+  while (ended === undefined) {
+    if ((await postmasterOf(data))?.ready) return "running"
+    await pause(20)
+  }
+  return whyItEnded(ended || (await readFile(log, "utf8")).slice(from))
+}
+
+const whyItEnded = (said: string): Started => {
+  if (/could not bind|Address already in use|could not create any TCP/i.test(said)) return "port_taken"
+  if (/postmaster\.pid" already exists/.test(said)) return "taken_over"
+  return refuse("start", `The database did not start: ${lastLine(said)}`)
+}
+
+/** A port that is free now: the one remembered if it still is. */
+export const freePort = (wanted: number): Promise<number> =>
+  new Promise((done, failed) => {
+    const server = createServer()
+    server.on("error", () => (wanted === 0 ? failed(new Error("no free port")) : done(freePort(0))))
+    server.listen(wanted, "127.0.0.1", () => {
+      const { port } = server.address() as { readonly port: number }
+      server.close(() => done(port))
+    })
+  })
+
+export const pause = (millis: number): Promise<void> => new Promise((done) => setTimeout(done, millis))
+
+const exists = (path: string): Promise<boolean> => size(path).then((bytes) => bytes > 0)
+const size = (path: string): Promise<number> =>
+  stat(path).then(
+    (found) => found.size,
+    () => 0
+  )
+
+/** The line that says why: the last FATAL or error, else the last one. */
+const lastLine = (text: string): string => {
+  const lines = text.trim().split("\n")
+  return (lines.findLast((line) => /FATAL|PANIC|error:/i.test(line)) ?? lines.at(-1) ?? "").trim()
+}

@@ -1,0 +1,52 @@
+import { execFile } from "node:child_process"
+import { stat } from "node:fs/promises"
+import { dirname } from "node:path"
+import { promisify } from "node:util"
+import { refuse } from "./error.ts"
+
+const run = promisify(execFile)
+
+/** Whom Postgres runs as. Empty for an ordinary user: then it runs as ourselves. */
+export interface RunAs {
+  readonly uid?: number
+  readonly gid?: number
+}
+
+const lookUp = async (): Promise<RunAs> => {
+  const [uid, gid] = await Promise.all(["-u", "-g"].map((flag) => run("id", [flag, "postgres"])))
+  return { uid: Number(uid!.stdout), gid: Number(gid!.stdout) }
+}
+
+/** Postgres refuses to run as root, so root hands it to a user of its own. */
+export const runAs = async (): Promise<RunAs> => {
+  if (process.getuid?.() !== 0) return {}
+  try {
+    return await lookUp()
+  } catch {
+    return create()
+  }
+}
+
+const create = async (): Promise<RunAs> => {
+  try {
+    await run("groupadd", ["--system", "--force", "postgres"])
+    await run("useradd", ["--system", "--gid", "postgres", "--no-create-home", "postgres"])
+    return await lookUp()
+  } catch {
+    return refuse(
+      "user",
+      "Postgres cannot run as root and the user postgres could not be made. Run: useradd --system postgres, or start as an ordinary user."
+    )
+  }
+}
+
+/** The first directory on the way to a path that this user may not enter, if there is one. */
+export const barredAt = async (path: string, { uid, gid }: RunAs): Promise<string | undefined> => {
+  if (uid === undefined) return undefined
+  for (let at = dirname(path), bars: string | undefined; ; at = dirname(at)) {
+    const { mode, uid: owner, gid: group } = await stat(at)
+    const may = owner === uid ? 0o100 : group === gid ? 0o010 : 0o001
+    if ((mode & may) === 0) bars = at
+    if (at === dirname(at)) return bars
+  }
+}

@@ -1,0 +1,8 @@
+export type { ConnectionOptions } from "./connection.ts"
+export type { DatabaseOptions } from "./database.ts"
+export * as Database from "./database.ts"
+export { EmbeddedPostgres, EmbeddedPostgresError, type EmbeddedPostgresOptions } from "./embedded.ts"
+export { migrate, pendingMigrations } from "./migrations/index.ts"
+export { Reads, type ReadsOptions, type ReadsShape } from "./reads.ts"
+export { type Statement, statement } from "./statement.ts"
+export { isUnavailable } from "./unavailable.ts"

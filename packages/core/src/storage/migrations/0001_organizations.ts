@@ -1,0 +1,34 @@
+import { ddl } from "./ddl.ts"
+
+/*
+ * Instants keep milliseconds (timestamptz(3)): what is stored is what is told, and a cursor made from an answer
+ * finds its row again.
+ */
+export default ddl(`
+create function iso_instant(at timestamptz) returns text
+  language sql immutable parallel safe strict
+  return to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+comment on function iso_instant(timestamptz) is 'The wire form of an instant, for JSON that is built in SQL';
+
+create table adops_teams (
+  id bigint generated always as identity primary key,
+  name text not null unique,
+  created_at timestamptz(3) not null default now()
+);
+
+create table organizations (
+  id bigint generated always as identity primary key,
+  slug text not null unique check (slug ~ '^[a-z0-9][a-z0-9-]{0,62}$'),
+  name text not null,
+  plan text not null default 'standard',
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  max_spend numeric(14, 2) check (max_spend >= 0),
+  api_budget_change_limit_pct numeric(7, 2) not null default 25 check (api_budget_change_limit_pct >= 0),
+  approvals_required boolean not null default false,
+  selected_ad_account_id text,
+  adops_team_id bigint references adops_teams,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now()
+);
+create index on organizations (adops_team_id) where adops_team_id is not null;
+`)

@@ -1,0 +1,92 @@
+import { allOf, ddl, oneOf, scopes, secretHash } from "./ddl.ts"
+
+const people = `
+create table users (
+  id bigint generated always as identity primary key,
+  email text not null check (email like '%_@_%'),
+  name text not null,
+  password_hash text,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  last_signed_in_at timestamptz(3),
+  disabled_at timestamptz(3)
+);
+create unique index users_email on users (lower(email));
+
+create table memberships (
+  organization_id bigint not null references organizations,
+  user_id bigint not null references users,
+  role text not null ${oneOf("role", "owner admin member")},
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (organization_id, user_id)
+);
+create index on memberships (user_id, organization_id) include (role);
+
+create table adops_team_members (
+  team_id bigint not null references adops_teams,
+  user_id bigint not null references users,
+  created_at timestamptz(3) not null default now(),
+  primary key (team_id, user_id)
+);
+create index on adops_team_members (user_id);
+
+create table invitations (
+  organization_id bigint not null references organizations,
+  id bigint generated always as identity,
+  email text not null,
+  role text not null ${oneOf("role", "owner admin member")},
+  ${secretHash("token_hash")},
+  invited_by bigint references users,
+  created_at timestamptz(3) not null default now(),
+  expires_at timestamptz(3) not null,
+  accepted_at timestamptz(3),
+  accepted_by bigint references users,
+  withdrawn_at timestamptz(3),
+  primary key (organization_id, id)
+);
+create unique index invitations_token on invitations (token_hash);
+
+create table dashboard_sessions (
+  ${secretHash("token_hash")} primary key,
+  user_id bigint not null references users,
+  created_at timestamptz(3) not null default now(),
+  last_seen_at timestamptz(3) not null default now(),
+  expires_at timestamptz(3) not null,
+  ended_at timestamptz(3),
+  ip text,
+  user_agent text
+);
+create index on dashboard_sessions (user_id);
+`
+
+const keys = `
+create table api_keys (
+  organization_id bigint not null references organizations,
+  id bigint generated always as identity,
+  user_id bigint not null references users,
+  name text not null,
+  ${secretHash("hash")},
+  prefix text not null,
+  last_four text not null check (length(last_four) = 4),
+  scopes text[] not null ${allOf("scopes", scopes)},
+  created_at timestamptz(3) not null default now(),
+  expires_at timestamptz(3) not null,
+  valid_until timestamptz(3),
+  replaced_by bigint,
+  revoked_at timestamptz(3),
+  revoked_by bigint references users,
+  revoked_reason text,
+  last_used_at timestamptz(3),
+  expiry_notice_30d_at timestamptz(3),
+  expiry_notice_7d_at timestamptz(3),
+  primary key (organization_id, id),
+  foreign key (organization_id, replaced_by) references api_keys (organization_id, id)
+);
+create unique index api_keys_hash on api_keys (hash);
+create index on api_keys (user_id);
+create index on api_keys (expires_at) where revoked_at is null;
+comment on column api_keys.valid_until is 'Set by rotation: when the old key stops working, at most 48 hours later';
+`
+
+export default ddl(people + keys)

@@ -1,0 +1,85 @@
+import { allOf, ddl, oneOf, scopes, secretHash } from "./ddl.ts"
+
+/*
+ * A connection is a person and a client with the scopes approved last; a session is one redeemed code. Nothing
+ * here belongs to an organization: a token covers all of its person's, and membership is checked live.
+ */
+const connections = `
+create table oauth_clients (
+  id text primary key,
+  kind text not null ${oneOf("kind", "registered metadata_document")},
+  name text not null,
+  redirect_uris text[] not null check (cardinality(redirect_uris) > 0),
+  metadata jsonb not null default '{}',
+  created_at timestamptz(3) not null default now(),
+  fetched_at timestamptz(3),
+  last_used_at timestamptz(3)
+);
+
+create table oauth_connections (
+  id text primary key,
+  user_id bigint not null references users,
+  client_id text not null references oauth_clients,
+  scopes text[] not null ${allOf("scopes", scopes)},
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  last_refreshed_at timestamptz(3) not null default now(),
+  ended_at timestamptz(3),
+  ended_reason text
+);
+create unique index oauth_connections_live on oauth_connections (user_id, client_id) where ended_at is null;
+create index on oauth_connections (client_id);
+
+create table oauth_sessions (
+  id text primary key,
+  connection_id text not null references oauth_connections,
+  created_at timestamptz(3) not null default now(),
+  last_refreshed_at timestamptz(3) not null default now(),
+  ended_at timestamptz(3),
+  ended_reason text
+);
+create index on oauth_sessions (connection_id);
+`
+
+const tokens = `
+create table oauth_authorization_codes (
+  ${secretHash("hash")} primary key,
+  connection_id text not null references oauth_connections,
+  redirect_uri text not null,
+  code_challenge text not null,
+  audience text not null,
+  scopes text[] not null ${allOf("scopes", scopes)},
+  created_at timestamptz(3) not null default now(),
+  expires_at timestamptz(3) not null,
+  redeemed_at timestamptz(3),
+  session_id text references oauth_sessions
+);
+create index on oauth_authorization_codes (expires_at);
+
+create table oauth_refresh_tokens (
+  ${secretHash("hash")} primary key,
+  session_id text not null references oauth_sessions,
+  audience text not null,
+  created_at timestamptz(3) not null default now(),
+  expires_at timestamptz(3) not null,
+  replaced_at timestamptz(3)
+);
+create index on oauth_refresh_tokens (session_id);
+create index on oauth_refresh_tokens (expires_at);
+comment on column oauth_refresh_tokens.replaced_at is 'Set once, so that the replay grace never starts again';
+
+create table oauth_access_tokens (
+  ${secretHash("hash")} primary key,
+  session_id text not null references oauth_sessions,
+  user_id bigint not null references users,
+  scopes text[] not null ${allOf("scopes", scopes)},
+  audience text not null,
+  created_at timestamptz(3) not null default now(),
+  expires_at timestamptz(3) not null,
+  ended_at timestamptz(3)
+);
+create index on oauth_access_tokens (session_id);
+create index on oauth_access_tokens (expires_at);
+`
+
+export default ddl(connections + tokens)

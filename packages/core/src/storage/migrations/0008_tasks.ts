@@ -1,0 +1,63 @@
+import { ddl, oneOf } from "./ddl.ts"
+
+const reasons =
+  "task_error stuck_timeout killed_by_restart worker_shutdown setup_required google_ads_refused " +
+  "google_ads_connection_broken"
+
+export default ddl(`
+create table tasks (
+  organization_id bigint not null references organizations,
+  id bigint generated always as identity (start with 1000),
+  type text not null,
+  status text not null default 'queued' ${oneOf("status", "queued running completed failed")},
+  progress smallint not null default 0 check (progress between 0 and 100),
+  input jsonb not null default '{}',
+  result jsonb,
+  error_reason text ${oneOf("error_reason", reasons)},
+  error_message text,
+  campaign_id bigint,
+  action_id text,
+  job_id uuid,
+  attempts smallint not null default 0,
+  requested_by bigint references users,
+  created_at timestamptz(3) not null default now(),
+  started_at timestamptz(3),
+  heartbeat_at timestamptz(3),
+  finished_at timestamptz(3),
+  primary key (organization_id, id),
+  foreign key (organization_id, campaign_id) references campaigns (organization_id, id),
+  foreign key (organization_id, action_id) references actions (organization_id, id),
+  check ((status = 'failed') = (error_reason is not null))
+);
+create index on tasks (organization_id, campaign_id);
+create index on tasks (organization_id, action_id) where action_id is not null;
+create index tasks_open on tasks (status, heartbeat_at) where status in ('queued', 'running');
+
+create table platform_changes (
+  organization_id bigint not null,
+  ad_account_id text not null,
+  id text not null,
+  campaign_id bigint,
+  at timestamptz(3) not null,
+  by text,
+  what text not null,
+  detail jsonb not null default '{}',
+  seen_at timestamptz(3) not null default now(),
+  primary key (organization_id, ad_account_id, id),
+  foreign key (organization_id, ad_account_id) references ad_accounts (organization_id, id),
+  foreign key (organization_id, campaign_id) references campaigns (organization_id, id)
+);
+create index on platform_changes (organization_id, campaign_id, at);
+comment on table platform_changes is 'Edits made in the ad platform by others, noted by the sync';
+
+create table emails (
+  id bigint generated always as identity primary key,
+  recipient text not null,
+  subject text not null,
+  body text not null,
+  created_at timestamptz(3) not null default now(),
+  sent_at timestamptz(3),
+  failure text
+);
+create index on emails (id) where sent_at is null;
+`)

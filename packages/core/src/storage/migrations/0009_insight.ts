@@ -1,0 +1,88 @@
+import { ddl, oneOf } from "./ddl.ts"
+
+const recommendationTypes =
+  "high_cpc no_conversion_keywords zero_impression negative_keywords tcpa exact_match hipo keyword_count " +
+  "optimized_keywords new_keywords brand_leak location icp budget"
+
+const recommendations = `
+create table recommendations (
+  organization_id bigint not null references organizations,
+  id text not null check (id like 'rec\\_%'),
+  campaign_id bigint not null,
+  type text not null ${oneOf("type", recommendationTypes)},
+  status text not null default 'pending' ${oneOf("status", "pending applied dismissed undone")},
+  summary text not null,
+  options jsonb not null default '{}',
+  findings jsonb not null default '[]' check (jsonb_typeof(findings) = 'array'),
+  operations jsonb not null default '[]' check (jsonb_typeof(operations) = 'array'),
+  estimated_monthly_saving numeric(14, 2),
+  realised_saving_14d numeric(14, 2),
+  realised_saving_30d numeric(14, 2),
+  action_ids text[] not null default '{}',
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  applied_at timestamptz(3),
+  dismissed_at timestamptz(3),
+  dismissed_by bigint references users,
+  undone_at timestamptz(3),
+  primary key (organization_id, id),
+  foreign key (organization_id, campaign_id) references campaigns (organization_id, id)
+);
+create unique index recommendations_one_pending on recommendations (organization_id, campaign_id, type)
+  where status = 'pending';
+create index on recommendations (organization_id, status, created_at, id);
+
+alter table actions add foreign key (organization_id, recommendation_id)
+  references recommendations (organization_id, id);
+alter table actions add foreign key (organization_id, queued_write_id)
+  references queued_writes (organization_id, id);
+`
+
+const documents = `
+create table reports (
+  organization_id bigint not null references organizations,
+  id text not null check (id like 'rpt\\_%'),
+  type text not null ${oneOf("type", "weekly strategic intelligence performance competitor")},
+  period_from date not null,
+  period_to date not null,
+  markdown text not null,
+  generated_at timestamptz(3) not null default now(),
+  primary key (organization_id, id),
+  unique (organization_id, type, period_from, period_to),
+  check (period_from <= period_to)
+);
+create index on reports (organization_id, type, generated_at, id);
+
+create table strategies (
+  organization_id bigint not null references organizations,
+  id text not null check (id like 'str\\_%'),
+  status text not null default 'queued' ${oneOf("status", "queued running succeeded failed")},
+  title text not null,
+  documents jsonb not null default '[]' check (jsonb_typeof(documents) = 'array'),
+  markdown text,
+  error text,
+  requested_by bigint references users,
+  created_at timestamptz(3) not null default now(),
+  finished_at timestamptz(3),
+  primary key (organization_id, id),
+  check ((status = 'failed') = (error is not null))
+);
+create index on strategies (organization_id, created_at, id);
+
+create table business_profiles (
+  organization_id bigint primary key references organizations,
+  status text not null ${oneOf("status", "analysing ready")},
+  url text not null,
+  brand_name text,
+  description text,
+  products jsonb not null default '[]' check (jsonb_typeof(products) = 'array'),
+  ideal_customer_profiles jsonb not null default '[]' check (jsonb_typeof(ideal_customer_profiles) = 'array'),
+  competitors jsonb not null default '[]' check (jsonb_typeof(competitors) = 'array'),
+  trust_signals jsonb not null default '[]' check (jsonb_typeof(trust_signals) = 'array'),
+  target_locations jsonb not null default '[]' check (jsonb_typeof(target_locations) = 'array'),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now()
+);
+`
+
+export default ddl(recommendations + documents)

@@ -1,0 +1,103 @@
+import type { SqlError } from "@effect/sql/SqlError"
+import { Context, Effect, Layer } from "effect"
+import { type ConnectionOptions, connectionDefaults, readableUrl } from "./connection.ts"
+import { type Answer, Lane, lost } from "./lane.ts"
+import type { Statement } from "./statement.ts"
+
+export interface ReadsOptions extends ConnectionOptions {
+  /** Pipelined connections. Two or three beat a larger pool. */
+  readonly lanes?: number
+}
+
+export interface ReadsShape {
+  /**
+   * Run a declared statement on a shared, pipelined connection, for hot paths. Each is a transaction of its own.
+   * The rows are taken to be what the statement selects: they are not decoded.
+   */
+  readonly query: <Row>(
+    statement: Statement,
+    params: ReadonlyArray<unknown>
+  ) => Effect.Effect<ReadonlyArray<Row>, SqlError>
+}
+
+interface Waiting {
+  readonly start: (lane: Lane) => void
+  readonly timer: NodeJS.Timeout
+}
+
+class Lanes {
+  readonly #lanes: ReadonlyArray<Lane>
+  readonly #waiting = new Set<Waiting>()
+  readonly #patience: number
+  #turn = 0
+
+  constructor(url: string, options: ReadsOptions) {
+    this.#patience = options.connectTimeoutMillis ?? connectionDefaults.connectTimeoutMillis
+    this.#lanes = Array.from(
+      { length: options.lanes ?? 2 },
+      () => new Lane(url, options, () => this.#opened())
+    )
+  }
+
+  run(statement: Statement, params: ReadonlyArray<unknown>, answer: Answer): void {
+    const lane = this.#next()
+    if (lane !== undefined) lane.run(statement, params, answer)
+    else this.#wait((opened) => opened.run(statement, params, answer), answer)
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#lanes.map((lane) => lane.close()))
+  }
+
+  #next(): Lane | undefined {
+    for (let tries = this.#lanes.length; tries > 0; tries--) {
+      this.#turn = (this.#turn + 1) % this.#lanes.length
+      const lane = this.#lanes[this.#turn]!
+      if (lane.isOpen) return lane
+    }
+    return undefined
+  }
+
+  #wait(start: (lane: Lane) => void, answer: Answer): void {
+    const timer = setTimeout(() => {
+      this.#waiting.delete(waiting)
+      const reason = this.#lanes.find((lane) => lane.failure !== undefined)?.failure
+      answer(lost(reason ?? Object.assign(new Error("timeout expired"), { code: "ETIMEDOUT" })), [])
+    }, this.#patience)
+    const waiting: Waiting = { start, timer }
+    this.#waiting.add(waiting)
+  }
+
+  #opened(): void {
+    for (const waiting of this.#waiting) {
+      const lane = this.#next()
+      if (lane === undefined) return
+      this.#waiting.delete(waiting)
+      clearTimeout(waiting.timer)
+      waiting.start(lane)
+    }
+  }
+}
+
+const make = (url: string, options: ReadsOptions) =>
+  Effect.acquireRelease(
+    Effect.map(readableUrl(url), (readable) => new Lanes(readable, options)),
+    (lanes) =>
+      Effect.promise(() => lanes.close()).pipe(Effect.interruptible, Effect.timeoutOption("5 seconds"))
+  ).pipe(
+    Effect.map(
+      (lanes): ReadsShape => ({
+        query: <Row>(statement: Statement, params: ReadonlyArray<unknown>) =>
+          Effect.async<ReadonlyArray<Row>, SqlError>((resume) =>
+            lanes.run(statement, params, (error, rows) =>
+              resume(error === undefined ? Effect.succeed(rows as ReadonlyArray<Row>) : Effect.fail(error))
+            )
+          )
+      })
+    )
+  )
+
+export class Reads extends Context.Tag("@adwarden/Reads")<Reads, ReadsShape>() {
+  static readonly layer = (url: string, options: ReadsOptions = {}): Layer.Layer<Reads, SqlError> =>
+    Layer.scoped(Reads, make(url, options))
+}

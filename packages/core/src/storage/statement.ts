@@ -1,0 +1,28 @@
+import { createHash } from "node:crypto"
+
+/** A statement that is prepared once on each connection, under a name made from its text. */
+export interface Statement {
+  readonly name: string
+  readonly text: string
+}
+
+const nameOf = (text: string): string =>
+  `s${createHash("sha256").update(text).digest("base64url").slice(0, 20)}`
+
+/** Declare a hot statement once, at module level, so that its name is worked out once. */
+export const statement = (text: string): Statement => ({ name: nameOf(text), text })
+
+/**
+ * Names for statements that are not declared but met. Only so many: each name costs memory on every connection,
+ * and texts that vary with their number of rows would never end. Those past the cap run unnamed, only slower.
+ */
+const cap = 1000
+const names = new Map<string, string>()
+
+export const metName = (text: string): string | undefined => {
+  const known = names.get(text)
+  if (known !== undefined || names.size >= cap) return known
+  const name = nameOf(text)
+  names.set(text, name)
+  return name
+}

@@ -1,0 +1,51 @@
+import { Cause, Chunk } from "effect"
+
+/** Errors of sockets and name look-up: the server was not reached, or went away. */
+const socketCodes = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ECONNABORTED",
+  "EPIPE",
+  "ETIMEDOUT",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENETDOWN"
+])
+
+/** admin_shutdown, crash_shutdown, cannot_connect_now, idle_session_timeout, too_many_connections */
+const sqlStates = new Set(["57P01", "57P02", "57P03", "57P05", "53300"])
+
+/** What pg says without a code when a connection breaks, closes or cannot be had in time. */
+const messages =
+  /connection terminated|not queryable|timeout expired|timeout exceeded when trying to connect|cannot use a pool after calling end|read timeout/i
+
+const saysUnavailable = (error: { readonly code?: unknown; readonly message?: unknown }): boolean => {
+  if (typeof error.code === "string" && error.code !== "") {
+    return socketCodes.has(error.code) || sqlStates.has(error.code) || /^08\w{3}$/.test(error.code)
+  }
+  return typeof error.message === "string" && messages.test(error.message)
+}
+
+const inside = (error: object): ReadonlyArray<unknown> => {
+  if (Cause.isCause(error))
+    return [...Chunk.toArray(Cause.failures(error)), ...Chunk.toArray(Cause.defects(error))]
+  const { cause, errors } = error as { readonly cause?: unknown; readonly errors?: unknown }
+  return [cause, ...(Array.isArray(errors) ? errors : [])]
+}
+
+/**
+ * Whether an error means that the database is out of reach for now, so that the same call may well succeed
+ * later. Looks through SqlErrors, Causes, `cause` and AggregateErrors. A statement that ran into its own
+ * timeout or a lock is not meant: the database was there.
+ */
+export const isUnavailable = (error: unknown): boolean => {
+  const seen = new Set<unknown>()
+  const search = (value: unknown): boolean => {
+    if (typeof value !== "object" || value === null || seen.has(value)) return false
+    seen.add(value)
+    return saysUnavailable(value) || inside(value).some(search)
+  }
+  return search(error)
+}

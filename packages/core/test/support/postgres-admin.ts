@@ -1,0 +1,20 @@
+import pg from "pg"
+
+/** The same server and login, another database. */
+export const withDatabase = (url: string, database: string): string => {
+  const address = new URL(url)
+  address.pathname = `/${database}`
+  return address.href
+}
+
+/** A statement that cannot run inside a transaction or on the database that it is about. */
+export const admin = async (server: string, statement: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: server })
+  client.on("error", () => {})
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

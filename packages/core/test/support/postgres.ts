@@ -1,0 +1,43 @@
+import { randomBytes } from "node:crypto"
+import { Context, Effect, Layer, type Scope } from "effect"
+import { inject } from "vitest"
+import { Database, type DatabaseOptions } from "../../src/storage/index.ts"
+import { admin, withDatabase } from "./postgres-admin.ts"
+
+const promised = (run: () => Promise<void>) => Effect.promise(run)
+
+const own = (create: (name: string) => string): Effect.Effect<string, never, Scope.Scope> => {
+  const { server } = inject("postgres")
+  const name = `adwarden_test_${randomBytes(6).toString("hex")}`
+  return Effect.acquireRelease(
+    promised(() => admin(server, create(name))),
+    () => promised(() => admin(server, `drop database if exists ${name} with (force)`))
+  ).pipe(Effect.as(withDatabase(server, name)))
+}
+
+/** The address of a database of one's own, migrated and empty, gone when the scope closes. */
+export const freshDatabase = (): Effect.Effect<string, never, Scope.Scope> =>
+  own((name) => `create database ${name} template ${inject("postgres").template}`)
+
+/** The same without any table. */
+export const blankDatabase = (): Effect.Effect<string, never, Scope.Scope> =>
+  own((name) => `create database ${name} template template0`)
+
+export interface TestDatabaseShape {
+  readonly url: string
+}
+
+/** A fresh database for a suite: its address, and everything that `Database.layer` gives on it. */
+export class TestDatabase extends Context.Tag("@adwarden/TestDatabase")<TestDatabase, TestDatabaseShape>() {
+  static readonly with = (options: DatabaseOptions = {}) =>
+    Layer.unwrapScoped(
+      Effect.map(freshDatabase(), (url) =>
+        Layer.merge(
+          Layer.succeed(TestDatabase, { url }),
+          Database.layer(url, { maxConnections: 5, ...options })
+        )
+      )
+    )
+
+  static readonly layer = Layer.suspend(() => TestDatabase.with())
+}
