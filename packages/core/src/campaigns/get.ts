@@ -1,0 +1,33 @@
+import { Effect } from "effect"
+import { NotFound, type Output } from "../contract/index.ts"
+import { handler } from "../pipeline/handler.ts"
+import { Reads, statement } from "../storage/index.ts"
+
+const within = "where organization_id = $1 and campaign_id = c.id and removed_at is null"
+
+const detail = statement(`
+select c.slug, c.name, c.type, c.state, coalesce(c.budget, 0) as budget, coalesce(c.target_cpa, 0) as target_cpa,
+  coalesce(c.goal, '') as goal, coalesce(c.website_url, '') as website_url,
+  (select count(*) from ads ${within}) as ads_count,
+  (select count(*) from keywords ${within}) as keywords_count,
+  (select count(*) from negative_keywords ${within}) as negative_keywords_count,
+  c.last_synced_at
+from campaigns c where c.organization_id = $1 and c.slug = $2`)
+
+export const campaignNotFound = (slug: string, org: string): NotFound =>
+  new NotFound({
+    what: `The campaign ${slug}`,
+    next: `List the campaigns of ${org} and use a slug from there.`
+  })
+
+export const getCampaign = handler(
+  "campaigns.get",
+  Effect.map(
+    Reads,
+    (reads) =>
+      ({ organization }, { slug }) =>
+        Effect.flatMap(reads.query<Output<"campaigns.get">>(detail, [organization.id, slug]), ([row]) =>
+          row === undefined ? campaignNotFound(slug, organization.slug) : Effect.succeed(row)
+        )
+  )
+)

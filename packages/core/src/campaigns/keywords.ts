@@ -1,0 +1,72 @@
+import { Effect, Schema } from "effect"
+import type { Output } from "../contract/index.ts"
+import { cut, listOf } from "../paging/cursor.ts"
+import { handler } from "../pipeline/handler.ts"
+import { Reads, type Statement, statement } from "../storage/index.ts"
+import { campaignNotFound } from "./get.ts"
+
+type Row = Output<"keywords.list">["keywords"][number]
+interface Found extends Row {
+  readonly id: number
+  readonly sorted_by: number
+  readonly total: number
+}
+
+const sorts = { cost: "cost_micros", clicks: "clicks", conversions: "conversions" } as const
+type Sort = keyof typeof sorts
+
+/** Thirty days up to the organization's latest day with data; keywords that nobody saw have zeros. */
+const page = (sort: Sort): Statement =>
+  statement(`
+with listed as (
+  select k.id, k.text, k.match_type, k.state, coalesce(m.clicks, 0) as clicks,
+    coalesce(m.cost_micros, 0) as cost_micros, coalesce(m.conversions, 0) as conversions
+  from keywords k
+  left join (
+    select keyword_id, sum(clicks) as clicks, sum(cost_micros) as cost_micros, sum(conversions) as conversions
+    from keyword_days
+    where organization_id = $1 and campaign_id = $2
+      and date > (select max(date) from campaign_days where organization_id = $1) - 30
+    group by keyword_id
+  ) m on m.keyword_id = k.id
+  where k.organization_id = $1 and k.campaign_id = $2 and k.removed_at is null
+    and ($3::text is null or k.state = $3)
+)
+select text, match_type, state, clicks as clicks_30d, round(cost_micros / 1000000, 2) as cost_30d,
+  conversions as conversions_30d,
+  case when clicks > 0 then round(cost_micros / 1000000 / clicks, 2) else 0 end as avg_cpc,
+  id, ${sorts[sort]} as sorted_by, (select count(*) from listed) as total
+from listed
+where $4::numeric is null or (${sorts[sort]}, -id) < ($4::numeric, -$5::bigint)
+order by ${sorts[sort]} desc, id limit $6`)
+
+const pages = { cost: page("cost"), clicks: page("clicks"), conversions: page("conversions") }
+const findCampaign = statement("select id from campaigns where organization_id = $1 and slug = $2")
+const countAll = statement(`select count(*) as total from keywords
+  where organization_id = $1 and campaign_id = $2 and removed_at is null and ($3::text is null or state = $3)`)
+
+const Position = Schema.Tuple(
+  Schema.Number.pipe(Schema.between(0, Number.MAX_SAFE_INTEGER)),
+  Schema.Number.pipe(Schema.int(), Schema.between(0, Number.MAX_SAFE_INTEGER))
+)
+
+export const listKeywords = handler(
+  "keywords.list",
+  Effect.map(Reads, (reads) =>
+    Effect.fnUntraced(function* ({ organization }, { cursor, limit, slug, sort, state = null }) {
+      const [campaign] = yield* reads.query<{ id: number }>(findCampaign, [organization.id, slug])
+      if (campaign === undefined) return yield* campaignNotFound(slug, organization.slug)
+      const list = listOf(Position, "keywords", organization.id, campaign.id, sort, state)
+      const [value, id] = (yield* list.read(cursor)) ?? [null, null]
+      const within = [organization.id, campaign.id, state]
+      const rows = yield* reads.query<Found>(pages[sort], [...within, value, id, limit + 1])
+      const { last, page: shown } = cut(rows, limit)
+      const total = rows[0]?.total ?? (yield* reads.query<{ total: number }>(countAll, within))[0]!.total
+      return {
+        keywords: shown.map(({ id: _, sorted_by: __, total: ___, ...row }) => row),
+        total,
+        next_cursor: last === null ? null : list.write([last.sorted_by, last.id])
+      }
+    })
+  )
+)

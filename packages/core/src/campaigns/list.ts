@@ -1,0 +1,55 @@
+import { Effect } from "effect"
+import type { Output } from "../contract/index.ts"
+import { cut, listOf, TimePosition } from "../paging/cursor.ts"
+import { handler } from "../pipeline/handler.ts"
+import { Reads, statement } from "../storage/index.ts"
+
+type Row = Output<"campaigns.list">["campaigns"][number]
+interface Found extends Row {
+  readonly id: number
+  readonly total: number
+}
+
+const filter =
+  "organization_id = $1 and ($2::text is null or state = $2) and ($3::text is null or ad_account_id = $3)"
+
+/** The week ends on the organization's latest day with data, as it does in performance. */
+const page = statement(`
+select c.slug, c.name, c.type, c.state, coalesce(c.budget, 0) as budget,
+  round(coalesce(week.cost_micros, 0) / 1000000, 2) as spend_7d, coalesce(week.conversions, 0) as conversions_7d,
+  case when week.conversions > 0 then round(week.cost_micros / 1000000 / week.conversions, 2) else 0 end as cpa_7d,
+  c.created_at, c.id, (select count(*) from campaigns where ${filter}) as total
+from (
+  select * from campaigns where ${filter}
+    and ($4::bigint is null or (created_at, id) < (to_timestamp($4 / 1000.0)::timestamptz(3), $5::bigint))
+  order by created_at desc, id desc limit $6
+) c
+left join lateral (
+  select sum(cost_micros) as cost_micros, sum(conversions) as conversions from campaign_days
+  where organization_id = $1 and campaign_id = c.id
+    and date > (select max(date) from campaign_days where organization_id = $1) - 7
+) week on true
+order by c.created_at desc, c.id desc`)
+
+const countAll = statement(`select count(*) as total from campaigns where ${filter}`)
+
+export const listCampaigns = handler(
+  "campaigns.list",
+  Effect.map(Reads, (reads) =>
+    Effect.fnUntraced(function* ({ organization }, { account_id = null, cursor, limit, state = null }) {
+      const list = listOf(TimePosition, "campaigns", organization.id, account_id, state)
+      const [at, id] = (yield* list.read(cursor)) ?? [null, null]
+      const rows = yield* reads.query<Found>(page, [organization.id, state, account_id, at, id, limit + 1])
+      const { last, page: shown } = cut(rows, limit)
+      // Only a page behind the last row is empty while the list is not.
+      const total =
+        rows[0]?.total ??
+        (yield* reads.query<{ total: number }>(countAll, [organization.id, state, account_id]))[0]!.total
+      return {
+        campaigns: shown.map(({ id: _, total: __, ...row }) => row),
+        total,
+        next_cursor: last === null ? null : list.write([Date.parse(last.created_at), last.id])
+      }
+    })
+  )
+)

@@ -1,0 +1,8 @@
+export * as Core from "./core.ts"
+export { auditHash, genesis } from "./pipeline/audit-hash.ts"
+export { AuditSealer } from "./pipeline/audit-sealer.ts"
+export type { Answer, Call, Presented, RawInput, RequestFacts, Visit } from "./pipeline/call.ts"
+export { httpHeaders } from "./pipeline/http-headers.ts"
+export { Pipeline } from "./pipeline/pipeline.ts"
+export { defaultSettings, Settings, type SettingsShape } from "./settings.ts"
+export * from "./storage/index.ts"

@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto"
+import { Effect, Schema } from "effect"
+import { ValidationError } from "../contract/index.ts"
+
+const refused = new ValidationError({
+  fields: [
+    { path: "cursor", message: "does not belong to this list and these filters; leave it out to start again" }
+  ]
+})
+
+/**
+ * A cursor holds the position of the last row and a fingerprint of the list it belongs to (operation,
+ * organization, filters, sort). It names a row, not an offset, so that rows which come or go between two
+ * pages never make others appear twice or not at all.
+ */
+export const listOf = <Position>(position: Schema.Schema<Position>, ...identity: ReadonlyArray<unknown>) => {
+  const fingerprint = createHash("sha256").update(JSON.stringify(identity)).digest("base64url").slice(0, 12)
+  const isPosition = Schema.is(position)
+  return {
+    write: (last: Position): string => Buffer.from(JSON.stringify([fingerprint, last])).toString("base64url"),
+    read: (cursor: string | undefined): Effect.Effect<Position | null, ValidationError> => {
+      if (cursor === undefined) return Effect.succeed(null)
+      try {
+        const [owner, last] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as [unknown, unknown]
+        return owner === fingerprint && isPosition(last) ? Effect.succeed(last) : Effect.fail(refused)
+      } catch {
+        return Effect.fail(refused)
+      }
+    }
+  }
+}
+
+/** Rows of a page were asked for with one more, which only tells whether there is a next page. */
+export const cut = <Row>(rows: ReadonlyArray<Row>, limit: number) => ({
+  page: rows.length > limit ? rows.slice(0, limit) : rows,
+  last: rows.length > limit ? rows[limit - 1]! : null
+})
+
+/** A moment and an id: the position in every list that goes by time. Numbers, so that none can be misread. */
+export const TimePosition = Schema.Tuple(
+  Schema.Number.pipe(Schema.int(), Schema.between(0, 253_402_300_799_999)),
+  Schema.Union(Schema.Number.pipe(Schema.int(), Schema.between(0, Number.MAX_SAFE_INTEGER)), Schema.String)
+)

@@ -1,0 +1,33 @@
+import type { Role, Scope } from "../contract/index.ts"
+
+/** The organization that a request acts in, with what rules need to know of it. */
+export interface OrganizationFacts {
+  readonly id: number
+  readonly slug: string
+  readonly currency: string
+  readonly approvalsRequired: boolean
+}
+
+interface Person {
+  readonly userId: number
+  readonly email: string
+  readonly scopes: ReadonlyArray<Scope>
+}
+
+/** A key acts in the one organization that it is bound to, in the live role of its creator. */
+export interface KeyCaller extends Person {
+  readonly kind: "api_key"
+  readonly keyId: number
+  readonly prefix: string
+  readonly lastFour: string
+  readonly organization: OrganizationFacts
+  readonly role: Role
+}
+
+/** A token acts wherever its person may; which role that is depends on the organization. */
+export interface TokenCaller extends Person {
+  readonly kind: "access_token"
+  readonly connectionId: string
+}
+
+export type Caller = KeyCaller | TokenCaller

@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Context, Effect, Layer } from "effect"
+import { type Surface, Unauthorized } from "../contract/index.ts"
+import { Settings } from "../settings.ts"
+import { Reads } from "../storage/index.ts"
+import { makeAddressLimit } from "./address-limit.ts"
+import type { Credential } from "./credential.ts"
+import { makeKeyRecogniser } from "./recognise-keys.ts"
+import { makeTokenRecogniser } from "./recognise-tokens.ts"
+import { nobody, type Recognition } from "./recognition.ts"
+import type { Take } from "./token-bucket.ts"
+
+/** Finds out who is calling, and holds callers to their rate. */
+export class Callers extends Context.Tag("@adwarden/Callers")<
+  Callers,
+  {
+    readonly recognise: (credential: Credential, surface: Surface) => Effect.Effect<Recognition, SqlError>
+    /** Takes a request from the bucket of an address that presented nothing we know. */
+    readonly takeForAddress: (address: string) => Effect.Effect<Take, SqlError>
+  }
+>() {
+  static readonly layer = Layer.effect(
+    Callers,
+    Effect.gen(function* () {
+      const reads = yield* Reads
+      const settings = yield* Settings
+      const keys = makeKeyRecogniser(reads, settings.rateLimit)
+      const tokens = makeTokenRecogniser(reads, settings.rateLimit)
+      const audiences: Partial<Record<Surface, string>> = {
+        rest: settings.restUrl,
+        mcp: `${settings.mcpUrl}/mcp`
+      }
+
+      /** A token for one surface is worth nothing on another. */
+      const forSurface =
+        (surface: Surface) =>
+        (recognition: Recognition): Recognition =>
+          "refused" in recognition || recognition.audience === audiences[surface]
+            ? recognition
+            : {
+                refused: new Unauthorized({ why: "wrong_audience" }),
+                trace: { ...nobody, actorType: "user", email: recognition.caller.email }
+              }
+
+      return {
+        recognise: (credential, surface) => {
+          const hash = createHash("sha256").update(credential.secret).digest("hex")
+          return credential.kind === "api_key"
+            ? keys.add(hash)
+            : Effect.map(tokens.add(hash), forSurface(surface))
+        },
+        takeForAddress: makeAddressLimit(reads, settings.anonymousRateLimit).add
+      }
+    })
+  )
+}

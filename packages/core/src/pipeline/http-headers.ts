@@ -1,0 +1,23 @@
+import type { Answer } from "./call.ts"
+
+/** The headers that an answer carries over HTTP, on whichever surface. */
+export const httpHeaders = (answer: Answer, resourceMetadataUrl: string): Record<string, string> => {
+  const { error, rateLimit, requestId } = answer
+  const headers: Record<string, string> = { "X-Request-Id": requestId }
+  if (rateLimit !== null) {
+    headers["X-RateLimit-Limit"] = String(rateLimit.limit)
+    headers["X-RateLimit-Remaining"] = String(rateLimit.remaining)
+    headers["X-RateLimit-Reset"] = String(rateLimit.reset)
+  }
+  if (error === null) return headers
+  if ("retryAfter" in error) headers["Retry-After"] = String(error.retryAfter)
+  if (error._tag === "unauthorized") {
+    const why = error.why === "missing" ? "" : `error="invalid_token", `
+    headers["WWW-Authenticate"] = `Bearer ${why}resource_metadata="${resourceMetadataUrl}"`
+  }
+  if (error._tag === "insufficient_scope") {
+    headers["WWW-Authenticate"] =
+      `Bearer error="insufficient_scope", scope="${error.required_scope}", resource_metadata="${resourceMetadataUrl}"`
+  }
+  return headers
+}

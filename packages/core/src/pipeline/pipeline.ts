@@ -1,0 +1,131 @@
+import type { SqlError } from "@effect/sql/SqlError"
+import { Context, Effect, Layer } from "effect"
+import {
+  type AnyOperation,
+  ceiling,
+  decodeInput,
+  NotFound,
+  NotImplemented,
+  type OperationName,
+  OrgAccessDenied,
+  type ServiceError
+} from "../contract/index.ts"
+import { handlers } from "../handlers.ts"
+import { Settings } from "../settings.ts"
+import { accessProblem, scopeProblem } from "./authorize.ts"
+import type { Answer, Call, RawInput, RequestFacts, Visit } from "./call.ts"
+import type { Caller } from "./caller.ts"
+import { type Clearance, mintClearance, type OrganizationClearance } from "./clearance.ts"
+import { conclude, type Outcome, type Progress } from "./conclude.ts"
+import { FrontDoor } from "./front-door.ts"
+import { type Access, OrganizationAccess } from "./organization-access.ts"
+import { outputCheck } from "./output-check.ts"
+
+type AnyHandle = (clearance: Clearance, input: unknown) => Effect.Effect<unknown, ServiceError | SqlError>
+
+const ok = (output: unknown): Outcome => ({ output })
+
+const decode = (operation: AnyOperation, input: RawInput) => {
+  if (input.unreadable !== null) return Effect.fail(input.unreadable)
+  const decoded = decodeInput(operation, input.values)
+  return decoded.ok ? Effect.succeed(decoded.input) : Effect.fail(decoded.error)
+}
+
+const refuse = (problem: ServiceError | null): Effect.Effect<void, ServiceError> =>
+  problem === null ? Effect.void : Effect.fail(problem)
+
+/** The only way to run an operation. Every surface hands over the raw request and gives the answer back. */
+export class Pipeline extends Context.Tag("@adwarden/Pipeline")<
+  Pipeline,
+  {
+    readonly run: (call: Call) => Effect.Effect<Answer>
+    /** For a request that runs no operation: it too is recognised, limited and audited. */
+    readonly visit: (visit: Visit) => Effect.Effect<Answer>
+    readonly implemented: ReadonlySet<OperationName>
+  }
+>() {
+  static readonly layer = Layer.effect(
+    Pipeline,
+    Effect.suspend(() => make)
+  )
+}
+
+const make = Effect.gen(function* () {
+  const door = yield* FrontDoor
+  const organizations = yield* OrganizationAccess
+  const { checkOutputs } = yield* Settings
+  const answer = yield* conclude
+
+  const handles = new Map<OperationName, AnyHandle>()
+  for (const { make, name } of handlers) handles.set(name, (yield* make) as unknown as AnyHandle)
+
+  const clear = (access: Access, operation: AnyOperation, caller: Caller, request: RequestFacts) => {
+    const problem = accessProblem(operation, caller.scopes, access.standing)
+    if (problem !== null) return Effect.fail(problem)
+    const allowed = ceiling(access.standing)
+    const scopes = new Set(caller.scopes.filter((scope) => allowed.has(scope)))
+    return Effect.succeed(mintClearance<OrganizationClearance>({ caller, request, scopes, ...access }))
+  }
+
+  /** Where the call acts, as what, and on which input: the three ways a call can name its organization. */
+  const admit = Effect.fnUntraced(function* (call: Call, caller: Caller, progress: Progress) {
+    const { facts, input, operation } = call
+    const entered = (access: Access) => {
+      progress.organization = access.organization
+      return clear(access, operation, caller, facts)
+    }
+    switch (operation.organization) {
+      case "all": {
+        yield* refuse(scopeProblem(operation, caller.scopes))
+        return [
+          mintClearance<Clearance>({ caller, request: facts }),
+          yield* decode(operation, input)
+        ] as const
+      }
+      case "named": {
+        const org = input.values["org"] ?? "_"
+        const access = typeof org === "string" ? yield* organizations.named(caller, org) : null
+        if (access === null) return yield* new OrgAccessDenied({ org: String(org).slice(0, 100) })
+        return [yield* entered(access), yield* decode(operation, input)] as const
+      }
+      case "owner": {
+        yield* refuse(scopeProblem(operation, caller.scopes))
+        const decoded = yield* decode(operation, input)
+        const id = (decoded as Record<string, unknown>)[operation.pathNames[0]!]
+        const access = yield* organizations.owning(caller, operation.owner!, id)
+        if (access === null)
+          return yield* new NotFound({ what: `The ${operation.owner} ${JSON.stringify(id)}` })
+        return [yield* entered(access), decoded] as const
+      }
+    }
+  })
+
+  const execute = Effect.fnUntraced(function* (call: Call, progress: Progress) {
+    const received = yield* door.receive(call.presented, call.facts)
+    progress.trace = received.trace
+    progress.rateLimit = received.rateLimit
+    if ("turnedAway" in received) return yield* received.turnedAway
+    const [clearance, input] = yield* admit(call, received.caller, progress)
+    const handle = handles.get(call.operation.name)
+    if (handle === undefined) return yield* new NotImplemented({ operation: call.operation.name })
+    const output = yield* handle(clearance, input)
+    return ok(checkOutputs ? outputCheck(call.operation, output) : output)
+  })
+
+  const look = Effect.fnUntraced(function* (visit: Visit, progress: Progress) {
+    const received = yield* door.receive(visit.presented, visit.facts)
+    progress.trace = received.trace
+    progress.rateLimit = received.rateLimit
+    if ("turnedAway" in received && !(visit.open && received.turnedAway._tag === "unauthorized")) {
+      return yield* received.turnedAway
+    }
+    return visit.refusal === null ? ok(null) : yield* Effect.fail(visit.refusal)
+  })
+
+  return {
+    run: (call: Call) =>
+      answer(call.facts, call.operation.name, call.operation.success, (progress) => execute(call, progress)),
+    visit: (visit: Visit) => answer(visit.facts, visit.name, 200, (progress) => look(visit, progress)),
+    implemented: new Set(handles.keys())
+  }
+})

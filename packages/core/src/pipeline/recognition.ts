@@ -1,0 +1,81 @@
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect } from "effect"
+import type { Unauthorized } from "../contract/index.ts"
+import type { ReadsShape, Statement } from "../storage/index.ts"
+import { makeBatch } from "./batch.ts"
+import type { Caller } from "./caller.ts"
+import { countUp, handOut, type Take } from "./token-bucket.ts"
+
+/** Whom a refused credential belonged to: its organization wants to see the attempt in its audit trail. */
+export interface Trace {
+  readonly organizationId: number | null
+  readonly actorType: "api_key" | "user" | null
+  readonly email: string | null
+  readonly keyPrefix: string | null
+  readonly keyLastFour: string | null
+}
+
+export const nobody: Trace = {
+  organizationId: null,
+  actorType: null,
+  email: null,
+  keyPrefix: null,
+  keyLastFour: null
+}
+
+interface Refusal {
+  readonly refused: Unauthorized
+  readonly trace: Trace
+}
+
+interface Known {
+  readonly caller: Caller
+  /** The address that a token was issued for; keys work on every surface. */
+  readonly audience: string | null
+}
+
+export type Verdict = Known | Refusal
+export type Recognition = (Known & Take) | Refusal
+
+/** A row of the look-up: who it is, and what its bucket said (null where it was refused before). */
+export interface LookupRow {
+  readonly asked: string
+  readonly subject: string
+  readonly tokens: number | null
+  readonly granted: number | null
+}
+
+/**
+ * Looks credentials up live, on every request, and takes a token from their buckets in the same round
+ * trip. Requests that are in flight together share it, so that being live costs next to nothing.
+ */
+export const makeRecogniser = <Row extends LookupRow>(options: {
+  readonly reads: ReadsShape
+  readonly statement: Statement
+  readonly limit: number
+  readonly judge: (row: Row | undefined) => Verdict
+}) => {
+  const { judge, limit, reads, statement } = options
+
+  const flush = (hashes: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<Recognition>, SqlError> => {
+    const counts = countUp(hashes, limit)
+    return Effect.map(
+      reads.query<Row>(statement, [[...counts.keys()], [...counts.values()], limit]),
+      (rows) => {
+        const byHash = new Map(rows.map((row) => [row.asked, row]))
+        const handTo = handOut(limit)
+        return hashes.map((hash): Recognition => {
+          const row = byHash.get(hash)
+          const verdict = judge(row)
+          if (row === undefined || "refused" in verdict) return verdict as Refusal
+          return {
+            ...verdict,
+            ...handTo(row.subject, { tokens: row.tokens ?? 0, granted: row.granted ?? 0 })
+          }
+        })
+      }
+    )
+  }
+
+  return makeBatch({ most: 500, turns: 2, flush })
+}

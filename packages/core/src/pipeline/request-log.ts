@@ -1,0 +1,58 @@
+import { Context, Effect, Layer } from "effect"
+import { Settings } from "../settings.ts"
+import type { RequestFacts } from "./call.ts"
+
+export interface RequestLine {
+  readonly facts: RequestFacts
+  readonly operation: string | null
+  readonly status: number
+  readonly error: string | null
+  readonly organization: string | null
+  readonly actor: string | null
+  readonly millis: number
+}
+
+const json = (line: RequestLine): string =>
+  JSON.stringify({
+    at: new Date().toISOString(),
+    level: line.status >= 500 ? "error" : "info",
+    message: "request",
+    request_id: line.facts.id,
+    surface: line.facts.surface,
+    method: line.facts.method,
+    path: line.facts.path,
+    operation: line.operation,
+    status: line.status,
+    error: line.error,
+    organization: line.organization,
+    actor: line.actor,
+    ip: line.facts.ip,
+    ms: line.millis
+  })
+
+const paint = (status: number, text: string): string =>
+  `\u001b[${status >= 500 ? 31 : status >= 400 ? 33 : 32}m${text}\u001b[39m`
+
+const pretty = (line: RequestLine): string => {
+  const what = line.operation ?? `${line.facts.method} ${line.facts.path}`
+  const outcome = line.error === null ? `${line.status}` : `${line.status} ${line.error}`
+  const where = [line.organization, line.actor].filter((part) => part !== null).join(" · ")
+  const time = new Date().toISOString().slice(11, 19)
+  return `${time} ${line.facts.surface.padEnd(4)} ${what} ${paint(line.status, outcome)} ${line.millis} ms ${where}`
+}
+
+/** One line for each request, whatever its surface. Credentials and inputs are never in it. */
+export class RequestLog extends Context.Tag("@adwarden/RequestLog")<
+  RequestLog,
+  { readonly write: (line: RequestLine) => void }
+>() {
+  static readonly layer = Layer.effect(
+    RequestLog,
+    Effect.map(Settings, ({ logFormat }) => ({
+      write:
+        logFormat === "off"
+          ? () => {}
+          : (line) => void process.stdout.write(`${logFormat === "json" ? json(line) : pretty(line)}\n`)
+    }))
+  )
+}

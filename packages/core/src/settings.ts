@@ -1,0 +1,37 @@
+import { Context, Layer } from "effect"
+
+export interface SettingsShape {
+  /** Where people and programs reach the service, without a trailing slash. */
+  readonly publicUrl: string
+  readonly restUrl: string
+  readonly mcpUrl: string
+  readonly appUrl: string
+  /** Requests a minute for each credential, and for each address without one. */
+  readonly rateLimit: number
+  readonly anonymousRateLimit: number
+  /** Executed writes for each organization and UTC day. */
+  readonly writeQuota: number
+  /** Check every answer against its schema; on in development and tests, too dear for production. */
+  readonly checkOutputs: boolean
+  /** Believe X-Forwarded-For, because a proxy of ours sets it. */
+  readonly trustProxy: boolean
+  readonly logFormat: "json" | "pretty" | "off"
+}
+
+export const defaultSettings = (publicUrl: string): SettingsShape => ({
+  publicUrl,
+  restUrl: `${publicUrl}/v1`,
+  mcpUrl: publicUrl,
+  appUrl: publicUrl,
+  rateLimit: 300,
+  anonymousRateLimit: 60,
+  writeQuota: 1000,
+  checkOutputs: false,
+  trustProxy: false,
+  logFormat: "json"
+})
+
+export class Settings extends Context.Tag("@adwarden/Settings")<Settings, SettingsShape>() {
+  static readonly layer = (publicUrl: string, changes: Partial<SettingsShape> = {}): Layer.Layer<Settings> =>
+    Layer.succeed(Settings, { ...defaultSettings(publicUrl), ...changes })
+}

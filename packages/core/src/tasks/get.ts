@@ -1,0 +1,49 @@
+import { Effect } from "effect"
+import { NotFound, type Output } from "../contract/index.ts"
+import { handler } from "../pipeline/handler.ts"
+import { Reads, statement } from "../storage/index.ts"
+
+type Task = Output<"tasks.get">
+interface Found {
+  readonly id: number
+  readonly type: string
+  readonly status: Task["status"]
+  readonly progress: number
+  readonly result: NonNullable<Task["result"]> | null
+  readonly error_reason: NonNullable<Task["error"]>["reason"] | null
+  readonly error_message: string | null
+}
+
+/** Until it ends a task is told as running, queued or not: a poller has nothing to do but wait. */
+const find = statement(`
+select id, type, case when status = 'queued' then 'running' else status end as status,
+  case when status = 'completed' then 100 else 0 end as progress, result, error_reason, error_message
+from tasks where organization_id = $1 and id = $2`)
+
+export const getTask = handler(
+  "tasks.get",
+  Effect.map(
+    Reads,
+    (reads) =>
+      ({ organization }, { id }) =>
+        Effect.flatMap(reads.query<Found>(find, [organization.id, id]), ([row]) => {
+          if (row === undefined) {
+            return new NotFound({
+              what: `The task ${id}`,
+              next: "Use the task_tracking_id that the call returned."
+            })
+          }
+          const task: Task = {
+            task_tracking_id: row.id,
+            type: row.type,
+            status: row.status,
+            progress: row.progress,
+            ...(row.result === null ? {} : { result: row.result }),
+            ...(row.error_reason === null
+              ? {}
+              : { error: { reason: row.error_reason, message: row.error_message ?? "" } })
+          }
+          return Effect.succeed(task)
+        })
+  )
+)

@@ -1,0 +1,24 @@
+import { PayloadTooLarge, type ServiceError, ValidationError } from "@adwarden/core/contract"
+import { parseJson, readCapped, saysJson } from "@adwarden/core/http"
+
+export type Body =
+  | { readonly values: Readonly<Record<string, unknown>> }
+  | { readonly unreadable: ServiceError }
+
+const wrong = (path: string, message: string): Body => ({
+  unreadable: new ValidationError({ fields: [{ path, message }] })
+})
+
+/** The JSON object that a request carries; no body at all is an empty one. */
+export const readJsonBody = async (request: Request, most: number): Promise<Body> => {
+  const bytes = await readCapped(request, most)
+  if (bytes === null) return { unreadable: new PayloadTooLarge({ limit: most }) }
+  if (bytes.byteLength === 0) return { values: {} }
+  if (!saysJson(request)) return wrong("Content-Type", "must be application/json")
+  const values = parseJson(bytes)
+  if (values === undefined) return wrong("body", "is not valid JSON in UTF-8")
+  if (typeof values !== "object" || values === null || Array.isArray(values)) {
+    return wrong("body", "must be a JSON object")
+  }
+  return { values: values as Readonly<Record<string, unknown>> }
+}

@@ -1,0 +1,5 @@
+import type { Connection } from "@adwarden/core/http"
+
+export interface Env {
+  Bindings: Connection
+}

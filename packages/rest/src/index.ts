@@ -1,0 +1,2 @@
+export { restApp } from "./app.ts"
+export type { Env } from "./env.ts"
