@@ -1,0 +1,20 @@
+import { serve } from "@hono/node-server"
+import { Server } from "@modelcontextprotocol/sdk/server/index.js"
+import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js"
+import { CallToolRequestSchema } from "@modelcontextprotocol/sdk/types.js"
+import { Hono } from "hono"
+import { announce, campaignsOf } from "./query.ts"
+
+/** A plain server of the SDK, stateless, with one tool that runs the bare query and nothing else. */
+const app = new Hono().post("/mcp", async (c) => {
+  const server = new Server({ name: "plain", version: "1.0.0" }, { capabilities: { tools: {} } })
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+    const page = await campaignsOf(String(params.arguments?.["org"]))
+    return { content: [{ type: "text", text: JSON.stringify(page) }], structuredContent: page }
+  })
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+  await server.connect(transport)
+  return transport.handleRequest(c.req.raw)
+})
+
+serve({ fetch: app.fetch, port: Number(process.env["PORT"]), hostname: "127.0.0.1" }, announce)

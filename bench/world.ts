@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto"
+import { keyLastFour, keyPrefix, newKey, scopes } from "@adwarden/core/contract"
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+
+export interface Size {
+  readonly organizations: number
+  readonly campaigns: number
+  readonly days: number
+}
+
+export interface Tenant {
+  readonly slug: string
+  readonly key: string
+}
+
+const slugOf = (n: number) => `org-${n}`
+
+/** Organizations with an owner's key each, and campaigns with a row of metrics a day. */
+export const fill = (size: Size): Effect.Effect<ReadonlyArray<Tenant>, unknown, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const tenants = Array.from({ length: size.organizations }, (_, n) => ({ slug: slugOf(n), key: newKey() }))
+    yield* sql`insert into users (email, name) values ('bench@adwarden.test', 'Bench')`
+    yield* sql`insert into organizations (slug, name, currency)
+      select slug, slug, 'USD' from unnest(${tenants.map((one) => one.slug)}::text[]) slug`
+    yield* sql`insert into memberships (organization_id, user_id, role)
+      select o.id, u.id, 'owner' from organizations o, users u`
+    const keys = tenants.map(({ key, slug }) => ({
+      slug,
+      hash: createHash("sha256").update(key).digest("hex"),
+      prefix: keyPrefix(key),
+      last_four: keyLastFour(key)
+    }))
+    yield* sql`insert into api_keys (organization_id, user_id, name, hash, prefix, last_four, scopes, expires_at)
+      select o.id, u.id, 'bench', decode(k.hash, 'hex'), k.prefix, k.last_four, ${scopes}, now() + interval '1 year'
+      from json_to_recordset(${JSON.stringify(keys)}::json) as k (slug text, hash text, prefix text, last_four text)
+      join organizations o on o.slug = k.slug, users u`
+    yield* sql`insert into campaigns (organization_id, slug, name, type, state, budget, created_at)
+      select o.id, 'campaign-' || n, 'Campaign ' || n, 'prospecting', 'live', 50, now() - n * interval '1 hour'
+      from organizations o, generate_series(1, ${size.campaigns}::int) n`
+    yield* sql`insert into campaign_days (organization_id, campaign_id, date, impressions, clicks, cost_micros, conversions)
+      select c.organization_id, c.id, current_date - d, 100 + d, 10 + d % 7, (5 + d % 11) * 1000000 + 12345, d % 3
+      from campaigns c, generate_series(1, ${size.days}::int) d`
+    yield* sql.unsafe("vacuum analyze")
+    return tenants
+  })
