@@ -30,6 +30,12 @@ const problemOf = (cause: Cause.Cause<ServiceError | SqlError>, requestId: strin
   return { error: new InternalError({ request_id: requestId }), defect: true }
 }
 
+/** With what the database itself said, which is the cause of the cause. */
+const logCause = (message: string, cause: Cause.Cause<unknown>, facts: RequestFacts) =>
+  Effect.logError(message, Cause.pretty(cause, { renderErrorCause: true })).pipe(
+    Effect.annotateLogs("request_id", facts.id)
+  )
+
 /** Turns whatever came of a request into its answer: audited before it leaves, logged in one line. */
 export const conclude = Effect.gen(function* () {
   const audit = yield* AuditTrail
@@ -49,35 +55,36 @@ export const conclude = Effect.gen(function* () {
     if (exit._tag === "Failure") {
       const problem = problemOf(exit.cause, facts.id)
       error = problem.error
-      if (problem.defect) {
-        yield* Effect.logError(`${operation ?? facts.path} answered ${error._tag}`, exit.cause).pipe(
-          Effect.annotateLogs("request_id", facts.id)
-        )
-      }
+      if (problem.defect)
+        yield* logCause(`${operation ?? facts.path} answered ${error._tag}`, exit.cause, facts)
     }
-    const recorded = yield* Effect.exit(
-      audit.record({
-        at,
-        organization_id: progress.organization?.id ?? progress.trace.organizationId,
-        request_id: facts.id,
-        surface: facts.surface,
-        operation,
-        method: facts.method,
-        path: facts.path,
-        status_code: error === null ? success : statusOf(error),
-        error_code: error?._tag ?? null,
-        actor_type: progress.trace.actorType,
-        user_email: progress.trace.email,
-        key_prefix: progress.trace.keyPrefix,
-        key_last_four: progress.trace.keyLastFour,
-        ip: facts.ip,
-        user_agent: facts.userAgent
-      })
-    )
-    // An answer that cannot be accounted for is not given.
-    if (recorded._tag === "Failure" && error?._tag !== "unavailable") {
-      error = problemOf(recorded.cause, facts.id).error
-      yield* Effect.logError("The audit trail could not be written", recorded.cause)
+    const recording = audit.record({
+      at,
+      organization_id: progress.organization?.id ?? progress.trace.organizationId,
+      request_id: facts.id,
+      surface: facts.surface,
+      operation,
+      method: facts.method,
+      path: facts.path,
+      status_code: error === null ? success : statusOf(error),
+      error_code: error?._tag ?? null,
+      actor_type: progress.trace.actorType,
+      user_email: progress.trace.email,
+      key_prefix: progress.trace.keyPrefix,
+      key_last_four: progress.trace.keyLastFour,
+      ip: facts.ip,
+      user_agent: facts.userAgent
+    })
+    if (error?._tag === "unavailable") {
+      // Nothing was served, and waiting for a database that is away would only keep the caller waiting.
+      yield* Effect.forkDaemon(Effect.ignore(recording))
+    } else {
+      const recorded = yield* Effect.exit(recording)
+      // An answer that cannot be accounted for is not given.
+      if (recorded._tag === "Failure") {
+        error = problemOf(recorded.cause, facts.id).error
+        yield* logCause("The audit trail could not be written", recorded.cause, facts)
+      }
     }
     const status = error === null ? success : statusOf(error)
     log.write({

@@ -74,7 +74,7 @@ export class Lane {
     const client = quiet(new pg.Client(this.#config))
     client.on("error", (error) => this.#drop(client, error))
     client.on("end", () => this.#drop(client, new Error("Connection terminated")))
-    client.connect((error) => {
+    client.connect((error: Error | null | undefined) => {
       if (error) return this.#again(error)
       if (this.#closed) return void client.end()
       this.#open = { client, inFlight: 0 }

@@ -39,7 +39,9 @@ export default async ({ provide }: TestProject): Promise<() => Promise<void>> =>
   await Effect.runPromise(migrate.pipe(Effect.provide(Database.layer(withDatabase(server, template)))))
   provide("postgres", { server, template })
   return async () => {
-    await admin(server, `drop database if exists ${template} with (force)`)
+    for (const name of [`${template}_demo`, template]) {
+      await admin(server, `drop database if exists ${name} with (force)`)
+    }
     await Effect.runPromise(Scope.close(scope, Exit.void))
   }
 }

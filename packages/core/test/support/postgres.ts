@@ -17,7 +17,11 @@ const own = (create: (name: string) => string): Effect.Effect<string, never, Sco
 
 /** The address of a database of one's own, migrated and empty, gone when the scope closes. */
 export const freshDatabase = (): Effect.Effect<string, never, Scope.Scope> =>
-  own((name) => `create database ${name} template ${inject("postgres").template}`)
+  copyOf(inject("postgres").template)
+
+/** A copy of another database, which nobody may be using. */
+export const copyOf = (template: string): Effect.Effect<string, never, Scope.Scope> =>
+  own((name) => `create database ${name} template ${template}`)
 
 /** The same without any table. */
 export const blankDatabase = (): Effect.Effect<string, never, Scope.Scope> =>

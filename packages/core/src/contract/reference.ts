@@ -1,0 +1,107 @@
+import { errorCodes, errorTable } from "./error-table.ts"
+import { inputFields } from "./input-fields.ts"
+import { inputJsonSchema, type JsonSchema } from "./json-schema.ts"
+import { ceiling, roles } from "./roles.ts"
+import { scopeMeanings, scopes } from "./scopes.ts"
+import { type AnyOperation, operations } from "./table.ts"
+
+/** The pages of docs/reference, made from the table so that they cannot say anything else. */
+
+const mark = "<!-- Made from the contract; do not edit. `npm test -- -u` makes it anew. -->"
+const code = (text: string) => `\`${text}\``
+const row = (cells: ReadonlyArray<string>) =>
+  `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`
+const table = (heads: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>) =>
+  [row(heads), row(heads.map(() => "---")), ...rows.map(row)].join("\n")
+const json = (value: unknown) => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``
+
+const accepted = (schema: JsonSchema): string => {
+  const items = schema["items"] as JsonSchema | undefined
+  if (items !== undefined)
+    return `list of ${schema["minItems"] ?? 0} to ${schema["maxItems"]}: ${accepted(items)}`
+  if (Array.isArray(schema["enum"])) return schema["enum"].map((word) => code(String(word))).join(", ")
+  if (schema["minimum"] !== undefined)
+    return `${schema["type"]}, ${schema["minimum"]} to ${schema["maximum"]}`
+  if (schema["maxLength"] !== undefined) return `${schema["type"]}, at most ${schema["maxLength"]} characters`
+  return String(schema["format"] ?? schema["type"] ?? "string")
+}
+
+const inputs = (operation: AnyOperation): string => {
+  const { properties } = inputJsonSchema(operation) as { properties: Record<string, JsonSchema> }
+  const fields = [...inputFields(operation).values()]
+  if (fields.length === 0) return "Takes no input."
+  return table(
+    ["Input", "In", "Takes", "Default", "Meaning"],
+    fields.map(({ name, place, required, wireName }) => {
+      const schema = properties[name] ?? {}
+      const fallback =
+        schema["default"] === undefined
+          ? required
+            ? "required"
+            : ""
+          : code(JSON.stringify(schema["default"]))
+      const where = place === "header" ? `header ${code(wireName)}` : place
+      return [code(name), where, accepted(schema), fallback, String(schema["description"] ?? "")]
+    })
+  )
+}
+
+const section = (operation: AnyOperation): string =>
+  [
+    `## ${operation.name}`,
+    `${operation.summary}. ${operation.description}`,
+    table(
+      ["REST", "Tool", "Scope", "Kind"],
+      [
+        [
+          code(`${operation.method} ${operation.path}`),
+          operation.tool === null ? "none" : code(operation.tool),
+          operation.scope === null ? "none" : code(operation.scope),
+          `${operation.effect}${operation.held ? ", held for approval" : ""}`
+        ]
+      ]
+    ),
+    inputs(operation),
+    operation.undo === null ? "" : `Undo: ${operation.undo.replace(/^none: /, "none; ")}.`,
+    operation.errors.length === 0 ? "" : `Errors of its own: ${operation.errors.map(code).join(", ")}.`,
+    `Example input and answer:\n\n${json(operation.example.input)}\n\n${json(operation.example.output)}`
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n")
+
+export const operationsPage = (): string =>
+  [
+    mark,
+    "# Operations",
+    "Over REST, paths are below `/v1`; as tools, every input travels in the arguments, `idempotency_key` too.",
+    ...(operations as ReadonlyArray<AnyOperation>).map(section)
+  ].join("\n\n")
+
+export const errorsPage = (): string =>
+  [
+    mark,
+    "# Errors",
+    'Every error is `{ "error": { "code", "message", "doc_url", … } }`. The message says what to do next.',
+    table(
+      ["Code", "Status", "When", "Extra fields"],
+      errorCodes.map((name) => {
+        const { extra, status, when } = errorTable[name]
+        return [code(name), String(status), when, Object.keys(extra).map(code).join(", ")]
+      })
+    )
+  ].join("\n\n")
+
+export const scopesPage = (): string =>
+  [
+    mark,
+    "# Scopes and roles",
+    "A credential can never do more than the person behind it: each role has a ceiling.",
+    table(
+      ["Scope", "Grants", ...roles],
+      scopes.map((scope) => [
+        code(scope),
+        scopeMeanings[scope],
+        ...roles.map((role) => (ceiling(role).has(scope) ? "yes" : ""))
+      ])
+    )
+  ].join("\n\n")

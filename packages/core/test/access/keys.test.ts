@@ -1,0 +1,175 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { expect, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { hashSecret, Keys } from "../../src/access/index.ts"
+import { ceiling, isWellFormedKey, type Role, type Scope, scopes } from "../../src/contract/index.ts"
+import { TestDatabase } from "../support/postgres.ts"
+import { people, setRole } from "./people.ts"
+
+const World = Keys.layer.pipe(
+  Layer.provideMerge(Layer.effectDiscard(people)),
+  Layer.provideMerge(TestDatabase.layer)
+)
+
+const yearInMillis = 365 * 86_400_000
+const from = (text: string) => Date.parse(text) - Date.now()
+const read: ReadonlyArray<Scope> = ["campaigns:read"]
+const create = (creator: string, wanted: ReadonlyArray<Scope> = read, name = "A key") =>
+  Effect.flatMap(Keys, (keys) =>
+    keys.create({ organization: "north", creator: `${creator}@north.test`, name, scopes: wanted })
+  )
+const change = (operation: "rotate" | "revoke", id: number, by: string) =>
+  Effect.flatMap(Keys, (keys) =>
+    keys[operation]({ organization: "north", key: { id }, by: `${by}@north.test` })
+  )
+const statusOf = (id: number) =>
+  Effect.flatMap(Keys, (keys) => keys.list("north")).pipe(
+    Effect.map((rows) => rows.find((row) => row.id === id)?.status)
+  )
+
+layer(World)("Keys", (it) => {
+  it.effect("a new key is shown once, kept as a hash and good for a year", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const made = yield* create("member", ["performance:read", "campaigns:read", "campaigns:read"])
+      expect(isWellFormedKey(made.key)).toBe(true)
+      expect(made.key.startsWith(made.prefix) && made.key.endsWith(made.last_four)).toBe(true)
+      expect(made.prefix).toHaveLength(13)
+      expect(made.scopes).toEqual(["campaigns:read", "performance:read"])
+      expect(Math.abs(from(made.expires_at) - yearInMillis)).toBeLessThan(2 * 86_400_000)
+      const [row] = yield* sql<{ hash: Buffer; row: string }>`
+        select hash, to_jsonb(k)::text as row from api_keys k where id = ${made.id}`
+      expect(row!.hash.equals(hashSecret(made.key))).toBe(true)
+      expect(row!.row).not.toContain(made.key)
+    })
+  )
+
+  for (const role of ["member", "admin", "owner"] as const satisfies ReadonlyArray<Role>) {
+    it.effect(`${role} may give a key every scope of the role and none above it`, () =>
+      Effect.gen(function* () {
+        const made = yield* create(role, [...ceiling(role)])
+        expect(new Set(made.scopes)).toEqual(ceiling(role))
+        for (const scope of scopes.filter((scope) => !ceiling(role).has(scope))) {
+          const refused = yield* Effect.flip(create(role, [scope]))
+          expect(refused).toMatchObject({
+            _tag: "role_denied",
+            required_role: scope === "audit:read" ? "owner" : "admin"
+          })
+        }
+      })
+    )
+  }
+
+  it.effect("strangers, nobodies, no scopes and no name are refused", () =>
+    Effect.gen(function* () {
+      const keys = yield* Keys
+      expect(yield* Effect.flip(create("stranger"))).toMatchObject({ _tag: "not_found" })
+      expect(yield* Effect.flip(create("nobody"))).toMatchObject({ _tag: "not_found" })
+      expect(yield* Effect.flip(create("owner", []))).toMatchObject({ _tag: "validation_error" })
+      expect(yield* Effect.flip(create("owner", read, " \n"))).toMatchObject({ _tag: "validation_error" })
+      const abroad = { organization: "south", creator: "owner@north.test", name: "x", scopes: read }
+      expect(yield* Effect.flip(keys.create(abroad))).toMatchObject({ _tag: "not_found" })
+      expect(yield* keys.list("south")).toEqual([])
+    })
+  )
+
+  it.effect("rotation: same name and scopes, the rotator's, a year; the old one ends within 48 hours", () =>
+    Effect.gen(function* () {
+      const keys = yield* Keys
+      const old = yield* create("member", ["campaigns:read", "reports:generate"], "Nightly")
+      const fresh = yield* change("rotate", old.id, "owner")
+      expect(fresh).toMatchObject({ name: "Nightly", scopes: old.scopes })
+      expect(fresh.key).not.toBe(old.key)
+      const rows = yield* keys.list("north")
+      expect(rows.find((row) => row.id === fresh.id)).toMatchObject({
+        creator: "owner@north.test",
+        status: "active"
+      })
+      const before = rows.find((row) => row.id === old.id)!
+      expect(before).toMatchObject({ status: "rotated", creator: "member@north.test" })
+      expect(Math.abs(from(before.valid_until!) - 48 * 3_600_000)).toBeLessThan(60_000)
+      expect(yield* Effect.flip(change("rotate", old.id, "owner"))).toMatchObject({ _tag: "not_found" })
+    })
+  )
+
+  it.effect("a key that expires sooner is not kept alive by rotation", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const old = yield* create("member")
+      yield* sql`update api_keys set expires_at = now() + interval '1 hour' where id = ${old.id}`
+      const fresh = yield* change("rotate", old.id, "member")
+      const validUntil = "old_valid_until" in fresh ? from(fresh.old_valid_until) : Number.NaN
+      expect(validUntil).toBeLessThanOrEqual(3_600_000)
+    })
+  )
+
+  it.effect("only the creator or an Owner may rotate or revoke", () =>
+    Effect.gen(function* () {
+      const key = yield* create("member")
+      for (const operation of ["rotate", "revoke"] as const) {
+        expect(yield* Effect.flip(change(operation, key.id, "admin"))).toMatchObject({
+          _tag: "role_denied",
+          required_role: "owner"
+        })
+        expect(yield* Effect.flip(change(operation, key.id, "stranger"))).toBeDefined()
+      }
+      expect(yield* statusOf(key.id)).toBe("active")
+      yield* change("revoke", key.id, "other")
+      expect(yield* statusOf(key.id)).toBe("revoked")
+    })
+  )
+
+  it.effect("a creator whose role fell cannot rotate to a key above it, but can revoke", () =>
+    Effect.gen(function* () {
+      const key = yield* create("admin", ["campaigns:write"])
+      yield* setRole("admin", "member")
+      expect(yield* Effect.flip(change("rotate", key.id, "admin"))).toMatchObject({ _tag: "role_denied" })
+      yield* change("revoke", key.id, "admin")
+      yield* setRole("admin", "admin")
+    })
+  )
+
+  it.effect("revocation is final and may be repeated", () =>
+    Effect.gen(function* () {
+      const key = yield* create("member")
+      const first = yield* change("revoke", key.id, "member")
+      const again = yield* change("revoke", key.id, "owner")
+      expect(again).toEqual(first)
+      expect(yield* Effect.flip(change("rotate", key.id, "owner"))).toMatchObject({ _tag: "not_found" })
+    })
+  )
+
+  it.effect("of rotations and revocations at the same time exactly one rotation holds", () =>
+    Effect.gen(function* () {
+      const keys = yield* Keys
+      const key = yield* create("member", read, "Raced")
+      const tries = Array.from({ length: 12 }, (_, n) =>
+        Effect.either(change("rotate", key.id, n % 2 ? "owner" : "member"))
+      )
+      const outcomes = yield* Effect.all(tries, { concurrency: "unbounded" })
+      expect(outcomes.filter((outcome) => outcome._tag === "Right")).toHaveLength(1)
+      const left = (yield* keys.list("north")).filter((row) => row.name === "Raced")
+      expect(left.map((row) => row.status).sort()).toEqual(["active", "rotated"])
+
+      const other = yield* create("member", read, "Raced too")
+      yield* Effect.all(
+        [Effect.either(change("rotate", other.id, "member")), change("revoke", other.id, "owner")],
+        { concurrency: 2 }
+      )
+      expect(yield* statusOf(other.id)).toBe("revoked")
+    })
+  )
+
+  it.effect("a key can be named by what is shown of it", () =>
+    Effect.gen(function* () {
+      const keys = yield* Keys
+      const { id, prefix, last_four } = yield* create("member")
+      const ref = { organization: "north", key: { prefix, last_four }, by: "owner@north.test" }
+      expect((yield* keys.revoke(ref)).id).toBe(id)
+      const missing = yield* Effect.flip(keys.revoke({ ...ref, key: { prefix, last_four: "____" } }))
+      expect(missing).toMatchObject({ _tag: "not_found" })
+      const elsewhere = yield* Effect.flip(keys.revoke({ ...ref, organization: "south" }))
+      expect(elsewhere).toMatchObject({ _tag: "not_found" })
+    })
+  )
+})

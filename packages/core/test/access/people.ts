@@ -1,0 +1,20 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+
+/** Two organizations and the people the tests speak of. */
+export const people = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`insert into organizations (slug, name, currency) values ('north', 'North', 'USD'), ('south', 'South', 'EUR')`
+  yield* sql`insert into users (email, name)
+    select name || '@north.test', name from unnest(${["owner", "other", "admin", "member", "stranger"]}::text[]) name`
+  yield* sql`insert into memberships (organization_id, user_id, role)
+    select o.id, u.id, case u.name when 'other' then 'owner' else u.name end
+    from organizations o, users u where o.slug = 'north' and u.name <> 'stranger'`
+})
+
+export const setRole = (name: string, role: string) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`update memberships set role = ${role}
+      where user_id = (select id from users where name = ${name})`
+  )

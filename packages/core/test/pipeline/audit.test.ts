@@ -1,0 +1,166 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import { describe, expect, it } from "vitest"
+import { type AuditEvent, NotFound, newKey } from "../../src/contract/index.ts"
+import { auditHash, genesis } from "../../src/pipeline/audit-hash.ts"
+import { AuditSealer } from "../../src/pipeline/audit-sealer.ts"
+import { Pipeline } from "../../src/pipeline/pipeline.ts"
+import { call, factsFor, presenting } from "../support/call.ts"
+import { insertKey } from "../support/keys.ts"
+import { runCore } from "../support/running.ts"
+
+const demo = await runCore()
+const owner = demo.keys["northwind"]!.owner!
+
+const eventOf = (requestId: string) =>
+  demo.run(
+    Effect.flatMap(
+      SqlClient.SqlClient,
+      (sql) => sql<Record<string, unknown>>`
+        select e.*, o.slug from audit_events e left join organizations o on o.id = e.organization_id
+        where request_id = ${requestId}`
+    )
+  )
+
+describe("every request leaves one event, there before its answer", () => {
+  it("when it succeeds", async () => {
+    const answer = await demo.run(call("campaigns.list", owner, { org: "northwind" }))
+    expect(await eventOf(answer.requestId)).toMatchObject([
+      {
+        slug: "northwind",
+        operation: "campaigns.list",
+        surface: "rest",
+        status_code: 200,
+        error_code: null,
+        actor_type: "api_key",
+        user_email: "olivia@northwind.test",
+        key_prefix: owner.slice(0, 13),
+        key_last_four: owner.slice(-4),
+        ip: "192.0.2.1",
+        user_agent: "vitest"
+      }
+    ])
+  })
+
+  it("when it is refused, in the organization of the key that was used", async () => {
+    const answer = await demo.run(call("campaigns.list", owner, { org: "fabrikam" }))
+    expect(await eventOf(answer.requestId)).toMatchObject([
+      { slug: "northwind", status_code: 403, error_code: "org_access_denied" }
+    ])
+    const revoked = await demo.run(
+      insertKey({ organization: "northwind", email: "adam@northwind.test", scopes: [], revoked: true })
+    )
+    const late = await demo.run(call("campaigns.list", revoked, { org: "northwind" }))
+    expect(await eventOf(late.requestId)).toMatchObject([
+      { slug: "northwind", status_code: 401, error_code: "unauthorized", key_last_four: revoked.slice(-4) }
+    ])
+  })
+
+  it("when nobody is known: without an organization, and never with the credential", async () => {
+    const guess = newKey()
+    for (const token of [null, "rubbish", guess]) {
+      const answer = await demo.run(call("campaigns.list", token))
+      const events = await eventOf(answer.requestId)
+      expect(events).toMatchObject([{ organization_id: null, status_code: 401, actor_type: null }])
+      expect(JSON.stringify(events)).not.toContain(guess.slice(9))
+    }
+  })
+
+  it("when it runs no operation", async () => {
+    const facts = factsFor("mcp")
+    const visit = { name: "mcp.tools/list", presented: presenting(owner), facts, refusal: null, open: false }
+    const answer = await demo.run(Effect.flatMap(Pipeline, (pipeline) => pipeline.visit(visit)))
+    expect(answer.status).toBe(200)
+    expect(await eventOf(facts.id)).toMatchObject([
+      { operation: "mcp.tools/list", surface: "mcp", status_code: 200 }
+    ])
+    const lost = {
+      ...visit,
+      facts: factsFor(),
+      presented: presenting(null),
+      refusal: new NotFound({ what: "It" })
+    }
+    const refused = await demo.run(Effect.flatMap(Pipeline, (pipeline) => pipeline.visit(lost)))
+    expect(refused.status).toBe(401)
+    const open = { ...lost, facts: factsFor(), open: true }
+    expect((await demo.run(Effect.flatMap(Pipeline, (pipeline) => pipeline.visit(open)))).status).toBe(404)
+  })
+
+  it("when hundreds come at once", async () => {
+    const answers = await demo.run(
+      Effect.forEach(Array.from({ length: 300 }), () => call("organizations.get", owner), {
+        concurrency: "unbounded"
+      })
+    )
+    const ids = answers.map((answer) => answer.requestId)
+    const [found] = await demo.run(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql<{ n: number }>`select count(*) as n from audit_events where request_id = any(${ids})`
+      )
+    )
+    expect(found).toEqual({ n: 300 })
+  })
+})
+
+const chainOf = (slug: string | null) =>
+  demo.run(
+    Effect.flatMap(
+      SqlClient.SqlClient,
+      (sql) => sql<AuditEvent & { position: number }>`
+        select e.id, at, request_id, surface, operation, method, path, status_code, error_code, actor_type,
+          user_email as "user", key_prefix, key_last_four, ip, user_agent, previous_hash, hash, position
+        from audit_events e left join organizations o on o.id = e.organization_id
+        where o.slug is not distinct from ${slug} and position is not null order by position`
+    )
+  )
+
+/** What anyone can do with an export: compute each hash again, and see that each names the one before. */
+const firstBreak = (events: ReadonlyArray<AuditEvent>): number =>
+  events.findIndex(
+    (event, n) =>
+      event.hash !== auditHash(event) || event.previous_hash !== (n === 0 ? genesis : events[n - 1]!.hash)
+  )
+
+describe("the chain", () => {
+  it("seals all events in order, however many sealers try at once, and only once", async () => {
+    await demo.run(
+      Effect.forEach(Array.from({ length: 100 }), () => call("organizations.get", owner), { concurrency: 20 })
+    )
+    const seal = Effect.flatMap(AuditSealer, (sealer) => sealer.sealAll)
+    await demo.run(Effect.all([seal, seal, seal, seal], { concurrency: "unbounded" }))
+    await demo.run(seal)
+    for (const slug of ["northwind", null]) {
+      const events = await chainOf(slug)
+      expect(events.length).toBeGreaterThan(0)
+      expect(events.map((event) => event.position)).toEqual(events.map((_, n) => n + 1))
+      expect(firstBreak(events)).toBe(-1)
+    }
+    const [left] = await demo.run(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql<{ n: number }>`select count(*) as n from audit_events where position is null`
+      )
+    )
+    expect(left).toEqual({ n: 0 })
+  })
+
+  it("goes on where it ended", async () => {
+    await demo.run(call("organizations.get", owner))
+    const before = await chainOf("northwind")
+    await demo.run(Effect.flatMap(AuditSealer, (sealer) => sealer.sealAll))
+    const after = await chainOf("northwind")
+    expect(after.length).toBeGreaterThan(before.length)
+    expect(firstBreak(after)).toBe(-1)
+  })
+
+  it("gives away what was changed, cut out or put in another place", async () => {
+    const events = await chainOf("northwind")
+    const changed = events.map((event, n) =>
+      n === 3 ? { ...event, status_code: 200, error_code: "x" } : event
+    )
+    expect(firstBreak(changed)).toBe(3)
+    expect(firstBreak(events.toSpliced(5, 1))).toBe(5)
+    expect(firstBreak([events[1]!, events[0]!, ...events.slice(2)])).toBe(0)
+  })
+})

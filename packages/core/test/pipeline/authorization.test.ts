@@ -1,0 +1,225 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import { beforeAll, describe, expect, it } from "vitest"
+import { AccessTokens } from "../../src/access/index.ts"
+import {
+  type AnyOperation,
+  ceiling,
+  operations,
+  type Role,
+  roles,
+  type Scope,
+  type Standing,
+  scopes
+} from "../../src/contract/index.ts"
+import { call, exampleInput } from "../support/call.ts"
+import { testOrigin } from "../support/demo.ts"
+import { insertKey } from "../support/keys.ts"
+import { runCore } from "../support/running.ts"
+
+const demo = await runCore()
+
+const emails: Record<Role, string> = {
+  owner: "olivia@northwind.test",
+  admin: "adam@northwind.test",
+  member: "mia@northwind.test"
+}
+
+/** What the contract says must come of a call by someone recognised: a refusal, or that it goes through. */
+const expected = (operation: AnyOperation, standing: Standing, granted: ReadonlyArray<Scope>): string => {
+  if (operation.role !== null && standing !== operation.role) return "role_denied"
+  if (operation.scope === null) return "through"
+  if (!granted.includes(operation.scope)) return "insufficient_scope"
+  return ceiling(standing).has(operation.scope) ? "through" : "role_denied"
+}
+
+const refusals = ["unauthorized", "insufficient_scope", "org_access_denied", "role_denied"]
+
+/** Things that exist, so that only access decides. */
+const things: Record<string, string | number> = {}
+
+beforeAll(() =>
+  demo.run(
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const [task] = yield* sql<{ id: number }>`
+        insert into tasks (organization_id, type) select id, 'test' from organizations where slug = 'northwind' returning id`
+      things["task"] = task!.id
+      yield* sql`insert into queued_writes (organization_id, id, operation, input, requester_type, requester_scopes)
+        select id, 'qw_matrix0000', 'campaigns.update', '{}', 'user', '{}' from organizations where slug = 'northwind'`
+      things["queued_write"] = "qw_matrix0000"
+      yield* sql`insert into actions (organization_id, id, op, detail, source, actor_type)
+        select id, 'act_matrix000', 'test', 'test', 'dashboard', 'user' from organizations where slug = 'northwind'`
+      things["action"] = "act_matrix000"
+      yield* sql`insert into recommendations (organization_id, id, campaign_id, type, summary)
+        select organization_id, 'rec_matrix000', id, 'location', 'test' from campaigns
+        where slug = 'boiler-repair' and organization_id = (select id from organizations where slug = 'northwind')`
+      things["recommendation"] = "rec_matrix000"
+    })
+  )
+)
+
+const inputFor = (operation: AnyOperation, org: string) => {
+  const input = exampleInput(operation.name)
+  if (operation.organization === "named") input["org"] = org
+  if (operation.owner !== null) input[operation.pathNames[0]!] = things[operation.owner]
+  return input
+}
+
+const outcome = (operation: AnyOperation, token: string, org = "northwind") =>
+  Effect.map(call(operation.name, token, inputFor(operation, org)), ({ error }) =>
+    error !== null && refusals.includes(error._tag) ? error._tag : "through"
+  )
+
+/** Every operation under one credential, told against what the contract says of each. */
+const hold = async (token: string, want: (operation: AnyOperation) => string, org?: string) => {
+  const all = operations as ReadonlyArray<AnyOperation>
+  const got = await demo.run(
+    Effect.forEach(all, (operation) => outcome(operation, token, org), { concurrency: 16 })
+  )
+  const byName = (outcomes: ReadonlyArray<string>) =>
+    Object.fromEntries(all.map((one, n) => [one.name, outcomes[n]]))
+  expect(byName(got)).toEqual(byName(all.map(want)))
+}
+
+const key = (email: string, granted: ReadonlyArray<Scope>, condition = {}) =>
+  demo.run(insertKey({ organization: "northwind", email, scopes: granted, ...condition }))
+
+const token = (userEmail: string, granted: ReadonlyArray<Scope>) =>
+  demo.run(
+    Effect.flatMap(AccessTokens, (tokens) =>
+      Effect.map(
+        tokens.mint({ userEmail, scopes: granted, audience: `${testOrigin}/v1` }),
+        (minted) => minted.token
+      )
+    )
+  )
+
+/** Every scope alone, none, and all. */
+const grants: ReadonlyArray<ReadonlyArray<Scope>> = [[], ...scopes.map((scope) => [scope]), scopes]
+const named = grants.map(
+  (granted) => [granted.length > 1 ? "all scopes" : (granted[0] ?? "no scope"), granted] as const
+)
+
+describe.each(roles)("a key of a %s", (role) => {
+  const within = named.filter(([, granted]) => granted.every((scope) => ceiling(role).has(scope)))
+
+  it.each([...within, ["its whole ceiling", [...ceiling(role)]] as const])("with %s", async (_, granted) => {
+    await hold(await key(emails[role], granted), (operation) => expected(operation, role, granted))
+  })
+
+  it.each(named.filter(([, granted]) => !granted.every((scope) => ceiling(role).has(scope))))(
+    "stops working altogether when it carries more than the role allows: %s",
+    async (_, granted) => hold(await key(emails[role], granted), () => "unauthorized")
+  )
+
+  it("opens nothing when it is revoked, expired, or replaced and past its overlap", async () => {
+    const all = [...ceiling(role)]
+    await hold(await key(emails[role], all, { revoked: true }), () => "unauthorized")
+    await hold(await key(emails[role], all, { expires: "-1 second" }), () => "unauthorized")
+    await hold(await key(emails[role], all, { validUntil: "-1 second" }), () => "unauthorized")
+    await hold(await key(emails[role], all, { validUntil: "47 hours" }), (operation) =>
+      expected(operation, role, all)
+    )
+  })
+
+  it.each(["fabrikam", "no-such-org", "Not A Slug", ""])("cannot act in %j", async (org) => {
+    const all = [...ceiling(role)]
+    const own = await key(emails[role], all)
+    await hold(
+      own,
+      (operation) =>
+        operation.organization === "named" ? "org_access_denied" : expected(operation, role, all),
+      org
+    )
+  })
+
+  it("acts in its own organization as _", async () => {
+    const all = [...ceiling(role)]
+    await hold(await key(emails[role], all), (operation) => expected(operation, role, all), "_")
+  })
+})
+
+describe.each(roles)("an access token of a %s", (role) => {
+  it.each(named)("with %s is capped by the role held in the organization", async (_, granted) => {
+    await hold(await token(emails[role], granted), (operation) => expected(operation, role, granted))
+  })
+
+  it("must name an organization, and one that is the person's", async () => {
+    const own = await token(emails[role], scopes)
+    for (const org of ["_", "contoso", "no-such-org"]) {
+      await hold(
+        own,
+        (operation) =>
+          operation.organization === "named" ? "org_access_denied" : expected(operation, role, scopes),
+        org
+      )
+    }
+  })
+})
+
+describe("ad-operations staff", () => {
+  it.each(named)("see a client organization read-only, whatever was granted: %s", async (_, granted) => {
+    await hold(
+      await token("ada@adops.test", granted),
+      // northwind's tasks and actions are not theirs to see: those calls end in not_found, which is "through" here.
+      (operation) =>
+        operation.owner !== null
+          ? expected({ ...operation, role: null }, "owner", granted)
+          : expected(operation, "adops_team", granted),
+      "contoso"
+    )
+  })
+
+  it("see nothing of organizations that are not their team's", async () => {
+    await hold(
+      await token("ada@adops.test", scopes),
+      (operation) => (operation.organization === "named" ? "org_access_denied" : "through"),
+      "northwind"
+    )
+  })
+})
+
+describe("what belongs to another organization", () => {
+  it.each(["tasks.get", "queued_writes.get", "actions.undo", "recommendations.apply"] as const)(
+    "%s answers not_found, for keys and tokens alike",
+    async (name) => {
+      const operation = operations.find((one) => one.name === name) as AnyOperation
+      const input = inputFor(operation, "")
+      const strangers = [
+        demo.keys["contoso"]!.owner!,
+        await token("carl@contoso.test", scopes),
+        await token("ada@adops.test", scopes)
+      ]
+      for (const stranger of strangers) {
+        const answer = await demo.run(call(name, stranger, input))
+        const builtOrHidden = answer.error?._tag
+        expect(["not_found", "not_implemented"]).toContain(builtOrHidden)
+      }
+    }
+  )
+})
+
+describe("a person who leaves or is demoted", () => {
+  it("loses keys and tokens at the next request", async () => {
+    const mine = await key(emails.admin, [...ceiling("admin")])
+    const connected = await token(emails.admin, scopes)
+    const setRole = (role: Role | null) =>
+      demo.run(
+        Effect.flatMap(SqlClient.SqlClient, (sql) =>
+          role === null
+            ? sql`delete from memberships where user_id = (select id from users where email = ${emails.admin})`
+            : sql`update memberships set role = ${role} where user_id = (select id from users where email = ${emails.admin})`
+        )
+      )
+    await hold(mine, (operation) => expected(operation, "admin", [...ceiling("admin")]))
+    await setRole("member")
+    await hold(mine, () => "unauthorized")
+    await hold(connected, (operation) => expected(operation, "member", scopes))
+    await setRole(null)
+    await hold(mine, () => "unauthorized")
+    await hold(connected, (operation) =>
+      operation.organization === "named" ? "org_access_denied" : "through"
+    )
+  })
+})

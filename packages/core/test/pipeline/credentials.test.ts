@@ -1,0 +1,94 @@
+import { Effect, Layer } from "effect"
+import { describe, expect, it } from "vitest"
+import { AccessTokens } from "../../src/access/index.ts"
+import { newKey, scopes } from "../../src/contract/index.ts"
+import { Callers } from "../../src/pipeline/callers.ts"
+import { readCredential } from "../../src/pipeline/credential.ts"
+import { FrontDoor } from "../../src/pipeline/front-door.ts"
+import { call, factsFor, presenting } from "../support/call.ts"
+import { testOrigin } from "../support/demo.ts"
+import { runCore } from "../support/running.ts"
+
+const demo = await runCore()
+const owner = demo.keys["northwind"]!.owner!
+
+describe("a credential", () => {
+  it.each([
+    [null, "missing"],
+    ["", "malformed"],
+    [owner, "malformed"],
+    [`Basic ${owner}`, "malformed"],
+    [`Bearer ${owner.slice(0, -1)}`, "malformed"],
+    [`Bearer ${owner}x`, "malformed"],
+    [`Bearer ${owner} ${owner}`, "malformed"],
+    ["Bearer eyJhbGciOiJub25lIn0.e30.", "malformed"],
+    ["Bearer svc_at_short", "malformed"]
+  ])("%j is refused as %s without a look-up", async (authorization, why) => {
+    expect(readCredential({ authorization, query: [] })).toMatchObject({ _tag: "unauthorized", why })
+    let lookups = 0
+    const counting = Layer.succeed(Callers, {
+      recognise: () => Effect.sync(() => void lookups++) as never,
+      takeForAddress: () => Effect.succeed({ rateLimit: { limit: 1, remaining: 1, reset: 0 }, limited: null })
+    })
+    const received = Effect.flatMap(FrontDoor, (door) =>
+      door.receive({ authorization, query: [] }, factsFor())
+    )
+    await Effect.runPromise(Effect.provide(received, Layer.provide(FrontDoor.layer, counting)))
+    expect(lookups).toBe(0)
+  })
+
+  it.each([
+    ["access_token", "x"],
+    ["api_key", "x"],
+    ["Token", "x"],
+    ["anything", `svc_live_${"a".repeat(36)}`]
+  ])("is never taken from the query string: %s=%s", (name, value) => {
+    expect(readCredential({ authorization: `Bearer ${owner}`, query: [[name, value]] })).toMatchObject({
+      why: "in_query"
+    })
+  })
+
+  it("may be written with any case of Bearer", () => {
+    for (const word of ["Bearer", "bearer", "BEARER"]) {
+      expect(readCredential({ authorization: `${word} ${owner}`, query: [] })).toEqual({
+        kind: "api_key",
+        secret: owner
+      })
+    }
+  })
+
+  it("that is well formed and unknown is refused", async () => {
+    expect((await demo.run(call("organizations.get", newKey()))).error).toMatchObject({ why: "unknown" })
+  })
+
+  it("of a key works on both surfaces; a token only on the one it was made for", async () => {
+    const mint = (audience: string) =>
+      demo.run(
+        Effect.flatMap(AccessTokens, (tokens) =>
+          tokens.mint({ userEmail: "olivia@northwind.test", scopes, audience })
+        )
+      )
+    const forRest = (await mint(`${testOrigin}/v1`)).token
+    const forMcp = (await mint(`${testOrigin}/mcp`)).token
+    const status = async (token: string, surface: "rest" | "mcp") =>
+      (await demo.run(call("organizations.list", token, {}, { surface }))).status
+    expect([await status(owner, "rest"), await status(owner, "mcp")]).toEqual([200, 200])
+    expect([await status(forRest, "rest"), await status(forRest, "mcp")]).toEqual([200, 401])
+    expect([await status(forMcp, "rest"), await status(forMcp, "mcp")]).toEqual([401, 200])
+  })
+
+  it("is shown nowhere in the database", async () => {
+    const secrets = [owner, presenting(owner).authorization!]
+    const dump = await demo.run(
+      Effect.flatMap(
+        (await import("@effect/sql/SqlClient")).SqlClient,
+        (sql) =>
+          sql<{
+            text: string
+          }>`select k::text as text from api_keys k union all select e::text from audit_events e`
+      )
+    )
+    for (const secret of secrets)
+      expect(dump.some(({ text }) => text.includes(secret.slice(13, -4)))).toBe(false)
+  })
+})

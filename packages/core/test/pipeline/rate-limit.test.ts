@@ -1,0 +1,80 @@
+import { Effect, ManagedRuntime } from "effect"
+import { afterAll, describe, expect, it } from "vitest"
+import { httpHeaders } from "../../src/pipeline/http-headers.ts"
+import { call } from "../support/call.ts"
+import { coreOn } from "../support/demo.ts"
+import { runCore } from "../support/running.ts"
+
+const limits = { rateLimit: 40, anonymousRateLimit: 10 }
+const demo = await runCore(limits)
+const secondHost = ManagedRuntime.make(coreOn(demo.url, limits))
+afterAll(() => secondHost.dispose())
+
+const statuses = (answers: ReadonlyArray<{ status: number }>, status: number) =>
+  answers.filter((answer) => answer.status === status).length
+
+describe("the rate limit", () => {
+  it("holds across hosts for one credential, and leaves others alone", async () => {
+    const key = demo.keys["northwind"]!.admin!
+    const burst = Effect.forEach(Array.from({ length: 60 }), () => call("organizations.get", key), {
+      concurrency: 30
+    })
+    const began = Date.now()
+    const answers = (await Promise.all([demo.run(burst), secondHost.runPromise(burst)])).flat()
+    // The bucket fills while we drink: 40 a minute.
+    const refilled = Math.ceil(((Date.now() - began) / 60_000) * limits.rateLimit)
+    expect(statuses(answers, 200)).toBeGreaterThanOrEqual(limits.rateLimit)
+    expect(statuses(answers, 200)).toBeLessThanOrEqual(limits.rateLimit + refilled)
+    expect(statuses(answers, 200) + statuses(answers, 429)).toBe(120)
+    expect((await demo.run(call("organizations.get", demo.keys["northwind"]!.owner!))).status).toBe(200)
+  })
+
+  it("tells how much is left, and when to come back", async () => {
+    const key = demo.keys["fabrikam"]!.admin!
+    const first = await demo.run(call("organizations.get", key))
+    expect(first.rateLimit).toMatchObject({ limit: 40, remaining: 39 })
+    const second = await secondHost.runPromise(call("organizations.get", key))
+    expect(second.rateLimit).toMatchObject({ limit: 40, remaining: 38 })
+    expect(second.rateLimit!.reset - Date.now() / 1000).toBeLessThan(5)
+    const answers = await demo.run(
+      Effect.forEach(Array.from({ length: 50 }), () => call("organizations.get", key), { concurrency: 50 })
+    )
+    const refused = answers.find((answer) => answer.error !== null)!
+    expect(refused.error).toMatchObject({ _tag: "rate_limited", limit: 40, retryAfter: expect.any(Number) })
+    const headers = httpHeaders(refused, "")
+    expect(headers).toMatchObject({ "X-RateLimit-Limit": "40", "X-RateLimit-Remaining": "0" })
+    expect(Number(headers["Retry-After"])).toBeGreaterThanOrEqual(1)
+    expect(Number(headers["Retry-After"])).toBeLessThanOrEqual(3)
+    const remaining = answers.flatMap((answer) =>
+      answer.error === null ? [answer.rateLimit!.remaining] : []
+    )
+    expect(new Set(remaining).size).toBe(remaining.length)
+  })
+
+  it("is lower for an address that presents nothing known, and counts guesses too", async () => {
+    const knock = (token: string | null) => call("organizations.get", token, {}, { ip: "198.51.100.7" })
+    const answers = await demo.run(
+      Effect.forEach(
+        Array.from({ length: 12 }, (_, n) => (n % 2 ? null : "svc_live_guess")),
+        knock,
+        { concurrency: 12 }
+      )
+    )
+    expect(statuses(answers, 401)).toBe(10)
+    expect(statuses(answers, 429)).toBe(2)
+    expect((await demo.run(call("organizations.get", null, {}, { ip: "198.51.100.8" }))).status).toBe(401)
+    // A good credential from the same address is not held to the address's limit.
+    const own = call("organizations.get", demo.keys["contoso"]!.owner!, {}, { ip: "198.51.100.7" })
+    expect((await demo.run(own)).status).toBe(200)
+  })
+
+  it("gives tokens back with time", async () => {
+    const key = demo.keys["wingtip"]!.owner!
+    const drink = Effect.forEach(Array.from({ length: 41 }), () => call("organizations.get", key), {
+      concurrency: 41
+    })
+    await demo.run(drink)
+    await new Promise((resolve) => setTimeout(resolve, 1600))
+    expect((await demo.run(call("organizations.get", key))).status).toBe(200)
+  })
+})

@@ -1,0 +1,16 @@
+import { Effect, Exit, ManagedRuntime, Scope } from "effect"
+import { afterAll } from "vitest"
+import type { SettingsShape } from "../../src/settings.ts"
+import { coreOn, demoDatabase } from "./demo.ts"
+
+/** Core on a demo world of its own for a test file; gone after the file's last test. */
+export const runCore = async (changes: Partial<SettingsShape> = {}) => {
+  const scope = Effect.runSync(Scope.make())
+  const { credentials, url } = await Effect.runPromise(Scope.extend(demoDatabase, scope))
+  const runtime = ManagedRuntime.make(coreOn(url, changes))
+  afterAll(async () => {
+    await runtime.dispose()
+    await Effect.runPromise(Scope.close(scope, Exit.void))
+  })
+  return { ...credentials, url, runtime, run: runtime.runPromise }
+}

@@ -1,0 +1,64 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { expect, it, layer } from "@effect/vitest"
+import { Effect, Layer, Schedule } from "effect"
+import { isUnavailable } from "../../src/index.ts"
+import { AuditSealer } from "../../src/pipeline/audit-sealer.ts"
+import { housekeeping, Worker } from "../../src/tasks/index.ts"
+import { TestDatabase } from "../support/postgres.ts"
+
+const NoSealer = Layer.succeed(AuditSealer, { sealAll: Effect.succeed(0), follow: Effect.void })
+
+layer(TestDatabase.layer)("background work", (it) => {
+  it.effect("housekeeping takes what has run out and nothing else", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`insert into rate_limits (subject, tokens, granted, refreshed_at)
+        select 'old ' || n, 1, 1, now() - interval '2 hours' from generate_series(1, 6000) n`
+      yield* sql`insert into rate_limits (subject, tokens, granted) values ('new', 1, 1)`
+      yield* sql`insert into organizations (slug, name, currency) values ('north', 'North', 'USD')`
+      yield* sql`insert into idempotency_keys (organization_id, key, operation, request_hash, expires_at)
+        select id, e::text, 'x', sha256('x'), now() + e * interval '1 hour' from organizations, unnest(array[-1, 1]) e`
+      const counts = yield* housekeeping
+      expect(counts).toMatchObject({ rate_limits: 6000, idempotency_keys: 1, oauth_authorization_codes: 0 })
+      const [left] = yield* sql`select (select count(*) from rate_limits) as buckets,
+        (select count(*) from idempotency_keys) as keys`
+      expect(left).toEqual({ buckets: 1, keys: 1 })
+    })
+  )
+})
+
+it.live("a worker takes up its jobs, and stops with its scope", () =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const { url } = yield* TestDatabase
+    yield* Effect.scoped(
+      Effect.gen(function* () {
+        const { jobs } = yield* Worker
+        expect(jobs).toEqual(["housekeeping", "audit-seal"])
+        const schedules = yield* sql<{ name: string }>`select name from pgboss.schedule order by name`
+        expect(schedules.map(({ name }) => name)).toEqual(["audit-seal", "housekeeping"])
+        yield* sql`insert into rate_limits (subject, tokens, granted, refreshed_at)
+            values ('again', 1, 1, now() - interval '1 day')`
+        yield* sql`insert into pgboss.job (name) values ('housekeeping')`
+        yield* sql<{
+          count: number
+        }>`select count(*) as count from rate_limits where subject = 'again'`.pipe(
+          Effect.repeat({ until: ([row]) => row!.count === 0, schedule: Schedule.spaced("50 millis") }),
+          Effect.timeout("8 seconds")
+        )
+      }).pipe(Effect.provide(Worker.layer(url).pipe(Layer.provide(NoSealer))))
+    )
+    const [left] = yield* sql<{ count: number }>`
+        select count(*) as count from pg_stat_activity where application_name = 'adwarden worker' and datname = current_database()`
+    expect(left!.count).toBe(0)
+  }).pipe(Effect.provide(TestDatabase.layer))
+)
+
+it.live("a worker without a database says so at once", () =>
+  Effect.gen(function* () {
+    const failure = yield* Effect.flip(
+      Effect.scoped(Layer.build(Worker.layer("postgres://nobody:secret@127.0.0.1:1/none")))
+    )
+    expect(isUnavailable(failure)).toBe(true)
+  }).pipe(Effect.provide(Layer.merge(NoSealer, TestDatabase.layer)))
+)
