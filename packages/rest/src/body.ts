@@ -12,7 +12,8 @@ const wrong = (path: string, message: string): Body => ({
 /** The JSON object that a request carries; no body at all is an empty one. */
 export const readJsonBody = async (request: Request, most: number): Promise<Body> => {
   const bytes = await readCapped(request, most)
-  if (bytes === null) return { unreadable: new PayloadTooLarge({ limit: most }) }
+  if (bytes === "too_large") return { unreadable: new PayloadTooLarge({ limit: most }) }
+  if (bytes === "cut_off") return wrong("body", "was cut off before its end")
   if (bytes.byteLength === 0) return { values: {} }
   if (!saysJson(request)) return wrong("Content-Type", "must be application/json")
   const values = parseJson(bytes)

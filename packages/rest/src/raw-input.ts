@@ -17,16 +17,22 @@ export const gatherInput = async (
   query: URLSearchParams
 ): Promise<RawInput> => {
   const fields = inputFields(operation)
-  const values: Record<string, unknown> = {}
+  const values = new Map<string, unknown>()
   const problems: Array<FieldProblem> = []
 
+  // A name that the operation does not know goes on to the decoder, which says so alike on every surface.
   const put = (place: Place, name: string, value: unknown) => {
-    const field = Object.hasOwn(values, name) ? undefined : fields.get(name)
-    if (field?.place === place)
-      values[name] = typeof value === "string" && place !== "body" ? valueFromText(field, value) : value
-    else if (fields.get(name)?.place === place)
-      problems.push({ path: name, message: "is sent more than once" })
-    else problems.push({ path: name, message: `is not a ${place} parameter of ${operation.name}` })
+    const field = fields.get(name)
+    if (field !== undefined && field.place !== place) {
+      problems.push({ path: name, message: `belongs in the ${field.place}, not in the ${place}` })
+    } else if (values.has(name)) problems.push({ path: name, message: "is sent more than once" })
+    else
+      values.set(
+        name,
+        field !== undefined && typeof value === "string" && place !== "body"
+          ? valueFromText(field, value)
+          : value
+      )
   }
 
   for (const [name, text] of Object.entries(pathValues)) put("path", name, text)
@@ -38,8 +44,9 @@ export const gatherInput = async (
 
   if (operation.method !== "GET") {
     const body = await readJsonBody(request, operation.maxBodyBytes)
-    if ("unreadable" in body) return { values, unreadable: body.unreadable }
+    if ("unreadable" in body) return { values: Object.fromEntries(values), unreadable: body.unreadable }
     for (const [name, value] of Object.entries(body.values)) put("body", name, value)
   }
-  return { values, unreadable: problems.length > 0 ? new ValidationError({ fields: problems }) : null }
+  const unreadable = problems.length > 0 ? new ValidationError({ fields: problems }) : null
+  return { values: Object.fromEntries(values), unreadable }
 }

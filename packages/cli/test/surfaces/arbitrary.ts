@@ -1,0 +1,116 @@
+import { type AnyOperation, inputJsonSchema, type JsonSchema } from "@adwarden/core/contract"
+import fc from "fast-check"
+
+type Values = Record<string, unknown>
+
+/** What breaks careless services. */
+const nasty: fc.Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom<unknown>(
+    "\0",
+    "a\0b",
+    "\ud800",
+    "\udc00x",
+    "",
+    " ",
+    "x".repeat(5000),
+    "'; drop table campaigns; --",
+    "../../etc/passwd",
+    "%00",
+    "a/b",
+    "__proto__",
+    "constructor",
+    "null",
+    "NaN",
+    "1e400",
+    "\r\nX-Injected: 1",
+    "\u202Eevil",
+    "😀".repeat(50),
+    "2026-13-45",
+    null,
+    true,
+    [],
+    {},
+    -1,
+    0,
+    1e21,
+    Number.MAX_SAFE_INTEGER,
+    2 ** 53,
+    -0.5,
+    JSON.parse('{"__proto__":{"polluted":true}}')
+  ),
+  fc.string({ unit: "binary", maxLength: 40 }),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.jsonValue({ maxDepth: 4 }),
+  fc.integer({ min: 20, max: 2000 }).map((depth) => {
+    let deep: unknown = 1
+    for (let n = 0; n < depth; n++) deep = [deep]
+    return deep
+  })
+)
+
+/** A value that the schema accepts. */
+const fitting = (schema: JsonSchema): fc.Arbitrary<unknown> => {
+  const { type } = schema
+  const low = schema["minimum"] as number | undefined
+  const high = schema["maximum"] as number | undefined
+  if (Array.isArray(schema["enum"])) return fc.constantFrom<unknown>(...schema["enum"])
+  if (Array.isArray(schema["anyOf"]))
+    return fc.oneof(...(schema["anyOf"] as ReadonlyArray<JsonSchema>).map(fitting))
+  if (typeof schema["pattern"] === "string") return fc.stringMatching(new RegExp(schema["pattern"]))
+  if (schema["format"] === "uri") return fc.webUrl()
+  if (schema["format"] === "date") {
+    return fc
+      .date({ min: new Date(0), max: new Date(4e12), noInvalidDate: true })
+      .map((day) => day.toISOString().slice(0, 10))
+  }
+  switch (type) {
+    case "integer":
+      return fc.integer({ min: low ?? 0, max: Math.min(high ?? 1000, 2 ** 31 - 1) })
+    case "number":
+      return fc.double({ min: low ?? 0, max: high ?? 1000, noNaN: true })
+    case "boolean":
+      return fc.boolean()
+    case "array":
+      return fc.array(fitting(schema["items"] as JsonSchema), {
+        minLength: (schema["minItems"] as number | undefined) ?? 0,
+        maxLength: Math.min((schema["maxItems"] as number | undefined) ?? 5, 8)
+      })
+    case "object":
+      return object(schema)
+    default:
+      return fc.string({
+        minLength: 1,
+        maxLength: Math.min((schema["maxLength"] as number | undefined) ?? 60, 60)
+      })
+  }
+}
+
+const object = (schema: JsonSchema): fc.Arbitrary<Values> => {
+  const properties = (schema["properties"] ?? {}) as Record<string, JsonSchema>
+  return fc.record(Object.fromEntries(Object.entries(properties).map(([name, of]) => [name, fitting(of)])), {
+    requiredKeys: (schema["required"] as Array<string> | undefined) ?? []
+  })
+}
+
+export const validInput = (operation: AnyOperation): fc.Arbitrary<Values> =>
+  object(inputJsonSchema(operation))
+
+/** A valid input with something wrong put in: another value, a field too many, or one too few. */
+export const brokenInput = (operation: AnyOperation): fc.Arbitrary<Values> => {
+  const { properties } = inputJsonSchema(operation) as { properties: Values }
+  const names = [...Object.keys(properties), "dryrun", "__proto__", "extra\0", "org"]
+  return fc
+    .tuple(
+      validInput(operation),
+      fc.array(fc.tuple(fc.constantFrom(...names), nasty), { minLength: 1, maxLength: 3 })
+    )
+    .map(([values, wrongs]) => {
+      const broken: Values = { ...values }
+      for (const [name, value] of wrongs) {
+        if (value === null) delete broken[name]
+        else
+          Object.defineProperty(broken, name, { value, enumerable: true, configurable: true, writable: true })
+      }
+      return broken
+    })
+}

@@ -1,0 +1,61 @@
+import { type AnyOperation, operations } from "@adwarden/core/contract"
+import { describe, expect, it } from "vitest"
+import { restRequest, runSurfaces, toolRequest } from "./surfaces.ts"
+
+const service = await runSurfaces()
+const { keys, tellRest, tellTool } = service
+const owner = keys["northwind"]!.owner!
+
+const withTools = (operations as ReadonlyArray<AnyOperation>).flatMap((one) =>
+  one.tool === null ? [] : [[one.tool, one] as const]
+)
+
+/** Inputs around the example: right ones, and each kind of wrong one that both surfaces can carry. */
+const inputsFor = (operation: AnyOperation): ReadonlyArray<Record<string, unknown>> => {
+  const example = operation.example.input as Record<string, unknown>
+  const changed = (changes: Record<string, unknown>) => ({ ...example, ...changes })
+  return [
+    example,
+    changed({ dryrun: false }),
+    ...(operation.organization === "named"
+      ? [changed({ org: "fabrikam" }), changed({ org: "no-such-org" }), changed({ org: "_" })]
+      : []),
+    ...(operation.pathNames.includes("slug")
+      ? [changed({ slug: "no-such" }), changed({ slug: "Not A Slug" })]
+      : []),
+    ...(operation.owner !== null ? [changed({ [operation.pathNames[0]!]: "nonsense" })] : []),
+    ...("limit" in example || operation.name.endsWith(".list")
+      ? [changed({ limit: 0 }), changed({ limit: 5 })]
+      : []),
+    ...(operation.effect === "guarded" ? [changed({ dry_run: "yes" })] : [])
+  ]
+}
+
+/** The same but for what names the request itself. */
+const comparable = (body: unknown): unknown => JSON.parse(JSON.stringify(body).replaceAll(/req_\w+/g, "req"))
+
+const credentials = [
+  ["an owner's key", owner],
+  ["a member's key", keys["northwind"]!.member!],
+  ["a key of an organization with nothing in it", keys["tailspin"]!.owner!]
+] as const
+
+describe.each(withTools)("%s and its route", (tool, operation) => {
+  it.each(credentials)("answer alike to %s", async (_, key) => {
+    for (const input of inputsFor(operation)) {
+      const rest = await tellRest(restRequest(operation, input, key))
+      const mcp = await tellTool(toolRequest(tool, input, key))
+      expect([input, comparable(mcp.body)]).toEqual([input, comparable(rest.body)])
+    }
+  })
+})
+
+describe("a credential that opens nothing", () => {
+  it.each(["rubbish", `${owner}x`])("is turned away by both: %s", async (token) => {
+    const [tool, operation] = withTools[0]!
+    const rest = await tellRest(restRequest(operation, {}, token))
+    const mcp = await tellTool(toolRequest(tool, {}, token))
+    expect([rest.status, mcp.status]).toEqual([401, 401])
+    expect(comparable(mcp.body)).toEqual(comparable(rest.body))
+  })
+})

@@ -1,0 +1,82 @@
+import { type AnyOperation, inputFields } from "@adwarden/core/contract"
+import { mcpApp } from "@adwarden/mcp"
+import { restApp } from "@adwarden/rest"
+import { testOrigin } from "../../../core/test/support/demo.ts"
+import { runCore } from "../../../core/test/support/running.ts"
+
+export interface Told {
+  readonly status: number
+  readonly body: unknown
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+const asText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value))
+
+/** A flat input as a REST request, each field where the contract says that it travels. */
+export const restRequest = (operation: AnyOperation, values: Values, token: string): Request => {
+  const headers = new Headers({ authorization: `Bearer ${token}` })
+  const query = new URLSearchParams()
+  const body: Record<string, unknown> = {}
+  let path = operation.path
+  const fields = inputFields(operation)
+  for (const [name, value] of Object.entries(values)) {
+    const place = fields.get(name)?.place ?? (operation.method === "GET" ? "query" : "body")
+    if (place === "path") path = path.replace(`{${name}}`, encodeURIComponent(asText(value)))
+    else if (place === "query") query.append(name, asText(value))
+    else if (place === "header") headers.set(fields.get(name)!.wireName, asText(value))
+    else Object.defineProperty(body, name, { value, enumerable: true })
+  }
+  path = path.replace("{org}", "_")
+  const search = query.size > 0 ? `?${query}` : ""
+  if (operation.method === "GET") return new Request(`${testOrigin}/v1${path}${search}`, { headers })
+  headers.set("content-type", "application/json")
+  const init = { method: operation.method, headers, body: JSON.stringify(body) }
+  return new Request(`${testOrigin}/v1${path}${search}`, init)
+}
+
+export const toolRequest = (tool: string, values: unknown, token: string): Request =>
+  new Request(`${testOrigin}/mcp`, {
+    method: "POST",
+    headers: {
+      host: new URL(testOrigin).host,
+      authorization: `Bearer ${token}`,
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream"
+    },
+    body: JSON.stringify({
+      jsonrpc: "2.0",
+      id: 1,
+      method: "tools/call",
+      params: { name: tool, arguments: values }
+    })
+  })
+
+/** Both surfaces on one core and one demo world, reached without sockets. */
+export const runSurfaces = async () => {
+  const demo = await runCore()
+  const rest = await demo.run(restApp)
+  const mcp = await demo.run(mcpApp)
+
+  const tellRest = async (request: Request): Promise<Told> => {
+    const response = await rest.fetch(request, {})
+    return { status: response.status, body: await response.json() }
+  }
+
+  /** What a tool's caller reads: the structured answer, or the envelope in the text. */
+  const tellTool = async (request: Request): Promise<Told> => {
+    const response = await mcp.fetch(request, {})
+    const message = (await response.json()) as {
+      error?: unknown
+      result?: { isError?: boolean; content: ReadonlyArray<{ text: string }>; structuredContent?: unknown }
+    }
+    if (message.result === undefined) return { status: response.status, body: message }
+    const text: unknown = JSON.parse(message.result.content[0]!.text)
+    if (message.result.isError === true) return { status: response.status, body: text }
+    if (JSON.stringify(text) !== JSON.stringify(message.result.structuredContent))
+      throw new Error("text and structure differ")
+    return { status: response.status, body: text }
+  }
+
+  return { ...demo, tellRest, tellTool }
+}
