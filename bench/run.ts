@@ -71,7 +71,8 @@ const bench = (databaseUrl: string, tenants: ReadonlyArray<Tenant>) =>
         await show("GET campaigns, beside Hono + pg", bare!, restLoad(tenants))
         await show("tools/call svc_list_campaigns, beside a plain SDK server", plain!, toolLoad(tenants))
       }),
-    (subjects) => Effect.sync(() => {
+    (subjects) =>
+      Effect.sync(() => {
         for (const subject of subjects) subject.stop()
       })
   )

@@ -2,12 +2,19 @@ import { serve } from "@hono/node-server"
 import { Server } from "@modelcontextprotocol/sdk/server/index.js"
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js"
 import { CallToolRequestSchema } from "@modelcontextprotocol/sdk/types.js"
+import { AjvJsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/ajv"
 import { Hono } from "hono"
 import { announce, campaignsOf } from "./query.ts"
 
+/** One for all servers: making one each time would slow the plain server down and flatter ours. */
+const jsonSchemaValidator = new AjvJsonSchemaValidator()
+
 /** A plain server of the SDK, stateless, with one tool that runs the bare query and nothing else. */
 const app = new Hono().post("/mcp", async (c) => {
-  const server = new Server({ name: "plain", version: "1.0.0" }, { capabilities: { tools: {} } })
+  const server = new Server(
+    { name: "plain", version: "1.0.0" },
+    { capabilities: { tools: {} }, jsonSchemaValidator }
+  )
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
     const page = await campaignsOf(String(params.arguments?.["org"]))
     return { content: [{ type: "text", text: JSON.stringify(page) }], structuredContent: page }

@@ -64,7 +64,8 @@ export const QueuedWrite = Schema.Struct({
 })
 
 /** Wherever something moves: from what, to what. */
-export const FromTo = Schema.Struct({ from: Schema.Unknown, to: Schema.Unknown })
+const Value = Schema.NullOr(Schema.Union(Schema.String, Schema.Number))
+export const FromTo = Schema.Struct({ from: Value, to: Value })
 export const FieldChanges = Schema.Record({ key: Schema.String, value: FromTo })
 export const PreviewHash = described(
   Schema.String,

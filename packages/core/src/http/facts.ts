@@ -1,0 +1,55 @@
+import { randomBase62, type Surface } from "../contract/index.ts"
+import type { Presented, RequestFacts } from "../pipeline/call.ts"
+
+/** What a Node server knows of a connection beside the request, as far as we care. */
+export interface Connection {
+  readonly incoming?: { readonly socket: { readonly remoteAddress?: string | undefined } }
+}
+
+/** Where the request came from; a header is believed only where a proxy of ours sets it. */
+const addressOf = (
+  request: Request,
+  connection: Connection | undefined,
+  trustProxy: boolean
+): string | null => {
+  const forwarded = trustProxy ? request.headers.get("x-forwarded-for")?.split(",").at(-1)?.trim() : undefined
+  const address = forwarded || connection?.incoming?.socket.remoteAddress
+  return address?.replace(/^::ffff:/, "").slice(0, 64) ?? null
+}
+
+/** Postgres stores no NUL and no half of a character, and a log line is one line. */
+const readable = (text: string, most: number) =>
+  text
+    .slice(0, most)
+    .replaceAll(/\p{Cc}/gu, "?")
+    .toWellFormed()
+
+export const factsOf = (
+  request: Request,
+  connection: Connection | undefined,
+  surface: Surface,
+  path: string,
+  trustProxy: boolean
+): RequestFacts => ({
+  id: newRequestId(),
+  surface,
+  method: request.method,
+  path: readable(path, 512),
+  ip: addressOf(request, connection, trustProxy),
+  userAgent: readable(request.headers.get("user-agent") ?? "", 256) || null
+})
+
+export const newRequestId = (): string => `req_${randomBase62(20)}`
+
+const nothing = new URLSearchParams()
+
+/** The query string, without the cost of parsing the whole address. */
+export const queryOf = (request: Request): URLSearchParams => {
+  const start = request.url.indexOf("?")
+  return start < 0 ? nothing : new URLSearchParams(request.url.slice(start + 1))
+}
+
+export const presentedBy = (request: Request, query: URLSearchParams): Presented => ({
+  authorization: request.headers.get("authorization"),
+  query
+})

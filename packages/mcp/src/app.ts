@@ -1,0 +1,50 @@
+import { Settings } from "@adwarden/core"
+import { scopes } from "@adwarden/core/contract"
+import { type Connection, newRequestId } from "@adwarden/core/http"
+import { Effect } from "effect"
+import { Hono } from "hono"
+import { endpoint } from "./endpoint.ts"
+import { makeNeighbourCheck } from "./neighbours.ts"
+
+export interface Env {
+  Bindings: Connection
+}
+
+/** The MCP surface: stateless Streamable HTTP at /mcp, and where clients learn how to be let in. */
+export const mcpApp = Effect.gen(function* () {
+  const settings = yield* Settings
+  const post = yield* endpoint
+  const stranger = makeNeighbourCheck(settings)
+  const app = new Hono<Env>()
+
+  const refuse = (status: number, message: string, headers: Record<string, string> = {}) =>
+    new Response(JSON.stringify({ jsonrpc: "2.0", id: null, error: { code: -32000, message } }), {
+      status,
+      headers: { "Content-Type": "application/json", "X-Request-Id": newRequestId(), ...headers }
+    })
+
+  app.all("/mcp", (c) => {
+    const request = c.req.raw
+    const header = stranger(request)
+    if (header !== null) {
+      return refuse(403, `The ${header} of this request is not one of ours. Use ${settings.mcpUrl}/mcp.`)
+    }
+    // No streams of our own to listen to, and no sessions to end.
+    if (request.method !== "POST") {
+      return refuse(405, "Only POST is answered here: one JSON-RPC message each.", { Allow: "POST" })
+    }
+    return post(request, c.env, c.req.path)
+  })
+
+  app.get("/.well-known/oauth-protected-resource/mcp", (c) =>
+    c.json({
+      resource: `${settings.mcpUrl}/mcp`,
+      authorization_servers: [settings.appUrl],
+      scopes_supported: scopes,
+      bearer_methods_supported: ["header"],
+      resource_name: "Adwarden MCP server",
+      resource_documentation: `${settings.appUrl}/docs/errors`
+    })
+  )
+  return app
+})

@@ -1,0 +1,74 @@
+import { type Answer, httpHeaders, Pipeline, Settings } from "@adwarden/core"
+import { type ErrorCode, envelope, type ServiceError } from "@adwarden/core/contract"
+import { type Connection, factsOf, presentedBy, queryOf } from "@adwarden/core/http"
+import { Effect, Runtime } from "effect"
+import type { Asked } from "./asked.ts"
+import { errorJson, outputJson, resultJson, toolErrorJson } from "./json-rpc.ts"
+import { makeProtocol } from "./protocol.ts"
+import { readAsked } from "./reading.ts"
+import { toolListJson } from "./tools.ts"
+import { visitOf } from "./visit.ts"
+
+/** What concerns the request rather than the tool: clients act on these by their HTTP status. */
+const ofTheRequest: ReadonlySet<ErrorCode> = new Set(["unauthorized", "rate_limited", "unavailable"])
+
+/**
+ * Answers a POST. Everything passes the pipeline first and exactly once: a tool's call runs there, anything
+ * else visits. Only then does anyone get to hear what we think of the message.
+ */
+export const endpoint = Effect.gen(function* () {
+  const pipeline = yield* Pipeline
+  const { appUrl, mcpUrl, trustProxy } = yield* Settings
+  const run = Runtime.runPromise(yield* Effect.runtime<never>())
+  const protocol = makeProtocol({ appUrl })
+  const metadataUrl = `${mcpUrl}/.well-known/oauth-protected-resource/mcp`
+
+  const respond = (answer: Answer, status: number, body: string | null): Response => {
+    const headers = httpHeaders(answer, metadataUrl)
+    headers["Cache-Control"] = "no-store"
+    if (body !== null) headers["Content-Type"] = "application/json"
+    return new Response(body, { status, headers })
+  }
+
+  const turnAway = (answer: Answer, error: ServiceError): Response =>
+    respond(answer, answer.status, JSON.stringify(envelope(error, appUrl)))
+
+  /** What is left to say to a message that calls no tool, once its sender is known. */
+  const speak = async (asked: Exclude<Asked, { kind: "call" }>, answer: Answer): Promise<Response> => {
+    switch (asked.kind) {
+      case "notice":
+        return respond(answer, 202, null)
+      case "request":
+        return respond(
+          answer,
+          200,
+          asked.method === "tools/list" ? resultJson(asked.id, toolListJson) : await protocol(asked.message)
+        )
+      case "wrong": {
+        // Without an id there is no request that this could be the answer to: only the status can tell.
+        const status = asked.id === null ? answer.status : 200
+        return respond(answer, status, errorJson(asked.id, asked.code, envelope(asked.refusal, appUrl)))
+      }
+    }
+  }
+
+  return async (request: Request, connection: Connection, path: string): Promise<Response> => {
+    const facts = factsOf(request, connection, "mcp", path, trustProxy)
+    const presented = presentedBy(request, queryOf(request))
+    const asked = await readAsked(request)
+
+    if (asked.kind === "call") {
+      const { id, input, operation } = asked
+      const answer = await run(pipeline.run({ operation, input, presented, facts }))
+      const { error, output } = answer
+      if (error === null) return respond(answer, 200, resultJson(id, outputJson(output)))
+      if (ofTheRequest.has(error._tag)) return turnAway(answer, error)
+      return respond(answer, 200, resultJson(id, toolErrorJson(envelope(error, appUrl))))
+    }
+
+    const visit = visitOf(asked)
+    const answer = await run(pipeline.visit({ ...visit, presented, facts, open: false }))
+    if (answer.error !== visit.refusal && answer.error !== null) return turnAway(answer, answer.error)
+    return speak(asked, answer)
+  }
+})

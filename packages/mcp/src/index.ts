@@ -1,0 +1,1 @@
+export { type Env, mcpApp } from "./app.ts"

@@ -1,0 +1,36 @@
+import type { SettingsShape } from "@adwarden/core"
+
+const loopback: ReadonlyArray<string> = ["localhost", "127.0.0.1", "[::1]"]
+
+const hostPattern = /^(\[[0-9a-f:.]+\]|[^:/?#@\\]+)(?::\d+)?$/i
+
+const nameIn = (host: string): string | undefined => hostPattern.exec(host)?.[1]?.toLowerCase()
+
+const urlOf = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null)
+
+/**
+ * Against DNS rebinding: a web page that has its own name point at us would reach a service on loopback or
+ * in a private network with its visitor's rights. Such a request names a host that is not ours, or comes
+ * from an origin that is not ours. Programs send no Origin.
+ */
+export const makeNeighbourCheck = (settings: Pick<SettingsShape, "publicUrl" | "mcpUrl" | "appUrl">) => {
+  const ours = [settings.publicUrl, settings.mcpUrl, settings.appUrl].map((url) => new URL(url))
+  const local = ours.some((url) => loopback.includes(url.hostname))
+  const hosts = new Set([...ours.map((url) => url.hostname), ...(local ? loopback : [])])
+  const origins = new Set(ours.map((url) => url.origin))
+
+  /** On loopback any port may speak: tools that people run beside us serve their pages there. */
+  const knownOrigin = (origin: string): boolean => {
+    if (origins.has(origin)) return true
+    const name = urlOf(origin)?.hostname
+    return local && name !== undefined && loopback.includes(name)
+  }
+
+  /** The header that gives a stranger away, or null. */
+  return (request: Request): "Host" | "Origin" | null => {
+    const host = request.headers.get("host") ?? urlOf(request.url)?.host ?? ""
+    if (!hosts.has(nameIn(host) ?? "")) return "Host"
+    const origin = request.headers.get("origin")
+    return origin === null || knownOrigin(origin) ? null : "Origin"
+  }
+}

@@ -1,0 +1,135 @@
+import { scopes } from "@adwarden/core/contract"
+import { describe, expect, it } from "vitest"
+import { insertKey } from "../../core/test/support/keys.ts"
+import { auditOf } from "./support/audit.ts"
+import { raw, speaker, toolError } from "./support/raw.ts"
+import { startService } from "./support/service.ts"
+
+const service = await startService()
+const key = service.keys["northwind"]!.owner!
+const owner = speaker(service.url, key)
+const metadata = `${service.origin}/.well-known/oauth-protected-resource/mcp`
+
+describe("who may speak", () => {
+  const revoked = () =>
+    service.run(
+      insertKey({
+        organization: "northwind",
+        email: "olivia@northwind.test",
+        scopes: ["campaigns:read"],
+        revoked: true
+      })
+    )
+
+  it.each(["initialize", "ping", "tools/list", "tools/call", "anything/else"])(
+    "%s without a credential: 401 that names the metadata",
+    async (method) => {
+      const params = method === "tools/call" ? { name: "svc_list_organizations" } : {}
+      const answer = await speaker(service.url, null).ask(method, params)
+      expect(answer.status).toBe(401)
+      expect(answer.headers["www-authenticate"]).toBe(`Bearer resource_metadata="${metadata}"`)
+      expect(answer.body).toMatchObject({ error: { code: "unauthorized" } })
+      expect(await auditOf(service.run, answer)).toMatchObject([{ status_code: 401, surface: "mcp" }])
+    }
+  )
+
+  it("a revoked key: 401, and its organization sees it", async () => {
+    const bearer = await revoked()
+    for (const method of ["tools/list", "tools/call"]) {
+      const answer = await speaker(service.url, bearer).ask(method, { name: "svc_list_organizations" })
+      expect(answer.status).toBe(401)
+      expect(answer.headers["www-authenticate"]).toContain('error="invalid_token"')
+      expect(await auditOf(service.run, answer)).toMatchObject([
+        { error_code: "unauthorized", key_last_four: bearer.slice(-4) }
+      ])
+    }
+  })
+
+  it("a key in the query string: 401, however good it is", async () => {
+    const answer = await speaker(`${service.url}?api_key=${key}`, key).ask("ping")
+    expect(answer.status).toBe(401)
+  })
+
+  it("a missing scope, and another's organization: the tool's own answer", async () => {
+    const narrow = await service.run(
+      insertKey({
+        organization: "northwind",
+        email: "olivia@northwind.test",
+        scopes: ["organizations:read"]
+      })
+    )
+    const scope = await speaker(service.url, narrow).call("svc_list_campaigns", { org: "northwind" })
+    expect(scope.status).toBe(200)
+    expect(toolError(scope)).toMatchObject({ code: "insufficient_scope", required_scope: "campaigns:read" })
+    const foreign = await owner.call("svc_list_campaigns", { org: "fabrikam" })
+    expect(toolError(foreign)).toMatchObject({ code: "org_access_denied" })
+  })
+})
+
+describe("every answer", () => {
+  it.each([
+    ["initialize", "mcp.initialize"],
+    ["ping", "mcp.ping"],
+    ["tools/list", "mcp.tools/list"],
+    ["tools/call", "organizations.list"]
+  ])("%s carries its id and limits, and is audited once as %s", async (method, operation) => {
+    const params = {
+      name: "svc_list_organizations",
+      protocolVersion: "2025-11-25",
+      capabilities: {},
+      clientInfo: { name: "raw", version: "1" }
+    }
+    const answer = await owner.ask(method, params)
+    expect(answer.status).toBe(200)
+    expect(answer.body.result).toBeDefined()
+    expect(answer.headers).toMatchObject({
+      "x-request-id": expect.stringMatching(/^req_[0-9A-Za-z]{20}$/),
+      "x-ratelimit-limit": "1000000",
+      "x-ratelimit-remaining": expect.stringMatching(/^\d+$/),
+      "x-ratelimit-reset": expect.stringMatching(/^\d+$/),
+      "cache-control": "no-store"
+    })
+    expect(await auditOf(service.run, answer)).toEqual([
+      {
+        surface: "mcp",
+        operation,
+        method: "POST",
+        path: "/mcp",
+        status_code: 200,
+        error_code: null,
+        user_email: "olivia@northwind.test",
+        key_last_four: key.slice(-4)
+      }
+    ])
+  })
+})
+
+describe("where clients find their way", () => {
+  it("is the metadata of the protected resource", async () => {
+    const answer = await raw(metadata, { method: "GET" })
+    expect(answer.body).toMatchObject({
+      resource: service.url,
+      authorization_servers: [service.origin],
+      scopes_supported: [...scopes],
+      bearer_methods_supported: ["header"]
+    })
+  })
+
+  it.each(["GET", "DELETE", "PUT", "OPTIONS"])(
+    "%s is answered 405: there are no streams and no sessions",
+    async (method) => {
+      const answer = await raw(service.url, { method, headers: { accept: "text/event-stream" } })
+      expect(answer.status).toBe(405)
+      expect(answer.headers["allow"]).toBe("POST")
+      expect(answer.headers["x-request-id"]).toMatch(/^req_/)
+    }
+  )
+
+  it("a page that rebound its name to us is turned away", async () => {
+    const evil = await owner.say({}, { host: "evil.example" })
+    expect(evil.status).toBe(403)
+    expect((await owner.say({}, { origin: "https://evil.example" })).status).toBe(403)
+    const ping = { jsonrpc: "2.0", id: 1, method: "ping" }
+    expect((await owner.say(ping, { origin: service.origin, host: "127.0.0.1" })).status).toBe(200)
+  })
+})

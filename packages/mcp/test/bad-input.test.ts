@@ -1,0 +1,191 @@
+import { connect } from "node:net"
+import { setTimeout } from "node:timers/promises"
+import { describe, expect, it } from "vitest"
+import { auditBy, auditOf } from "./support/audit.ts"
+import { speaker, toolError } from "./support/raw.ts"
+import { startService } from "./support/service.ts"
+
+const service = await startService()
+const { ask, call, say, send } = speaker(service.url, service.keys["northwind"]!.owner!)
+const anonymous = speaker(service.url, null)
+const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`
+const kib = (n: number) => "x".repeat(n * 1024)
+
+describe("a message that cannot be read", () => {
+  const ping = '{"jsonrpc":"2.0","id":1,"method":"ping"}'
+  const cases: Array<
+    [what: string, body: string | Uint8Array, code: number, headers?: Record<string, string>]
+  > = [
+    ["no JSON", "{", -32700],
+    ["nothing", "", -32700],
+    ["no UTF-8", Uint8Array.from([0x22, 0xff, 0x22]), -32700],
+    ["a batch", `[${ping}]`, -32600],
+    ["an empty batch", "[]", -32600],
+    ["a string", '"ping"', -32600],
+    ["null", "null", -32600],
+    ["another JSON-RPC", '{"jsonrpc":"1.0","id":1,"method":"ping"}', -32600],
+    ["an id that is null", '{"jsonrpc":"2.0","id":null,"method":"ping"}', -32600],
+    ["an id that is an object", '{"jsonrpc":"2.0","id":{},"method":"tools/call"}', -32600],
+    ["an id that is a fraction", '{"jsonrpc":"2.0","id":1.5,"method":"ping"}', -32600],
+    ["no method", '{"jsonrpc":"2.0","id":1}', -32600],
+    ["a method that is a number", '{"jsonrpc":"2.0","id":1,"method":7}', -32600],
+    ["params that are a number", '{"jsonrpc":"2.0","id":1,"method":"ping","params":7}', -32600],
+    ["_meta that is a number", '{"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":7}}', -32600],
+    ["a field that is not JSON-RPC", '{"jsonrpc":"2.0","id":1,"method":"ping","more":1}', -32600],
+    ["deep nesting", `{"jsonrpc":"2.0","id":1,"method":"ping","params":${nested(100_000)}}`, -32600],
+    ["NUL", '{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":"\\u0000"}}', -32600],
+    ["text/plain", ping, -32600, { "content-type": "text/plain" }],
+    ["JSON in a parameter", ping, -32600, { "content-type": "text/plain; a=application/json" }],
+    ["two content types", ping, -32600, { "content-type": "application/json, text/plain" }],
+    ["an unknown protocol version", ping, -32600, { "mcp-protocol-version": "1999-01-01" }]
+  ]
+
+  it.each(cases)("%s: 400 once the sender is known", async (_, body, code, headers) => {
+    const answer = await send(body, headers)
+    expect(answer.status).toBe(400)
+    expect(answer.body).toMatchObject({ jsonrpc: "2.0", id: null, error: { code } })
+    expect(answer.body.error!.data).toMatchObject({ code: "validation_error" })
+    expect((await anonymous.send(body, headers)).status).toBe(401)
+  })
+
+  it("is audited as such", async () => {
+    const answer = await send("{")
+    expect(await auditOf(service.run, answer)).toEqual([
+      expect.objectContaining({
+        operation: "mcp.unreadable",
+        status_code: 400,
+        error_code: "validation_error"
+      })
+    ])
+  })
+
+  it.each(["Content-Length: 100", "Transfer-Encoding: chunked"])(
+    "a sender who goes away half-way (%s) is noted, and does nothing",
+    async (header) => {
+      const socket = connect(Number(new URL(service.url).port), "127.0.0.1")
+      socket.write(
+        `POST /mcp HTTP/1.1\r\nHost: localhost\r\nUser-Agent: gone/${header}\r\n${header}\r\n\r\n5\r\n{"js`
+      )
+      await setTimeout(100)
+      socket.destroy()
+      await expect
+        .poll(() => auditBy(service.run, `gone/${header}`))
+        .toEqual([expect.objectContaining({ operation: "mcp.unreadable", error_code: "unauthorized" })])
+    }
+  )
+
+  it.each([
+    ["that says its length", {}],
+    ["in chunks", { "transfer-encoding": "chunked" }]
+  ])("too large a body %s: 413", async (_, headers) => {
+    const answer = await send(kib(1100), headers)
+    expect(answer.status).toBe(413)
+    expect(answer.body.error).toMatchObject({ code: -32600, data: { code: "payload_too_large" } })
+  })
+})
+
+describe("a request that nobody offers", () => {
+  it.each(["resources/list", "prompts/list", "constructor", "__proto__", "x".repeat(500)])(
+    "%s: method not found",
+    async (method) => {
+      const answer = await ask(method)
+      expect(answer.status).toBe(200)
+      expect(answer.body).toMatchObject({ id: 1, error: { code: -32601 } })
+      expect(await auditOf(service.run, answer)).toEqual([
+        expect.objectContaining({ operation: "mcp.unknown", error_code: "not_found" })
+      ])
+    }
+  )
+
+  it.each(["nothing", "constructor", "__proto__", "toString", "", "svc_list_campaigns "])(
+    "the tool %j: invalid params",
+    async (name) => {
+      const answer = await call(name)
+      expect(answer.status).toBe(200)
+      expect(answer.body).toMatchObject({ id: 1, error: { code: -32602, data: { code: "not_found" } } })
+      expect(await auditOf(service.run, answer)).toEqual([
+        expect.objectContaining({ operation: "mcp.tools/call", error_code: "not_found" })
+      ])
+    }
+  )
+
+  it.each([undefined, null, 7, "x", [], { name: 7 }, {}])(
+    "a call with params %j: invalid params",
+    async (params) => {
+      expect((await ask("tools/call", params)).body).toMatchObject({ id: 1, error: { code: -32602 } })
+    }
+  )
+
+  it("initialize with nothing in it: an error, and no 500", async () => {
+    const answer = await ask("initialize", {})
+    expect(answer.status).toBe(200)
+    expect(answer.body.error?.code).toBeTypeOf("number")
+  })
+})
+
+describe("arguments that a tool does not take", () => {
+  const wrong: Array<[what: string, args: string, path: string]> = [
+    ["an array", "[]", "arguments"],
+    ["text", '"x"', "arguments"],
+    ["null", "null", "arguments"],
+    ["an unknown one", '{"org":"northwind","dryrun":false}', "dryrun"],
+    ["__proto__", '{"org":"northwind","__proto__":{"limit":1}}', "__proto__"],
+    ["constructor", '{"org":"northwind","constructor":1}', "constructor"],
+    ["a limit out of range", '{"org":"northwind","limit":101}', "limit"],
+    ["a limit as text", '{"org":"northwind","limit":"20"}', "limit"],
+    ["a foreign cursor", '{"org":"northwind","cursor":"AAAA"}', "cursor"],
+    ["an unknown state", '{"org":"northwind","state":"asleep"}', "state"],
+    ["NUL", '{"org":"northwind","account_id":"a\\u0000b"}', "account_id"],
+    ["half a surrogate pair", '{"org":"northwind","account_id":"\\ud800"}', "account_id"]
+  ]
+
+  it.each(wrong)("%s: validation_error, as the tool's answer", async (_, args, path) => {
+    const answer = await send(
+      `{"jsonrpc":"2.0","id":"a","method":"tools/call","params":{"name":"svc_list_campaigns","arguments":${args}}}`
+    )
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({ id: "a", result: { isError: true } })
+    expect(answer.body.result).not.toHaveProperty("structuredContent")
+    expect(toolError(answer)).toMatchObject({ code: "validation_error", fields: [{ path }] })
+  })
+
+  it("deep nesting: validation_error", async () => {
+    const answer = await send(
+      `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"svc_run_detector","arguments":{"org":"_","options":${nested(20_000)}}}}`
+    )
+    expect(toolError(answer)).toMatchObject({ code: "validation_error" })
+  })
+
+  it("more than the tool takes: payload_too_large, as the tool's answer", async () => {
+    const documents = [{ name: "notes", content: "short" }]
+    const large = await call("svc_list_campaigns", { org: "northwind", account_id: kib(300) })
+    expect(large.status).toBe(200)
+    expect(toolError(large)).toMatchObject({ code: "payload_too_large" })
+    const strategy = await call("svc_generate_strategy", { org: "northwind", documents, more: kib(300) })
+    expect(toolError(strategy)).toMatchObject({ code: "validation_error" })
+  })
+
+  it("what MCP itself may add is no argument", async () => {
+    const params = {
+      name: "svc_list_organizations",
+      _meta: { progressToken: 7, "io.modelcontextprotocol/related-task": { taskId: "x" } },
+      task: { ttl: 1000 }
+    }
+    expect((await ask("tools/call", params)).body.result).toMatchObject({ structuredContent: { total: 1 } })
+  })
+})
+
+describe("a message that wants no answer", () => {
+  it.each([
+    { jsonrpc: "2.0", method: "notifications/initialized" },
+    { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 1 } },
+    { jsonrpc: "2.0", method: "tools/call", params: { name: "svc_list_organizations" } },
+    { jsonrpc: "2.0", id: 1, result: {} }
+  ])("%j: 202 and nothing", async (message) => {
+    const answer = await say(message)
+    expect(answer).toMatchObject({ status: 202, text: "" })
+    expect(answer.headers["x-request-id"]).toMatch(/^req_/)
+    expect(await auditOf(service.run, answer)).toMatchObject([{ operation: "mcp.notification" }])
+    expect((await anonymous.say(message)).status).toBe(401)
+  })
+})

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest"
+import { programOf, runOutside } from "./support/outside.ts"
+import { startService } from "./support/service.ts"
+
+const service = await startService()
+const program = programOf("@modelcontextprotocol/inspector", "mcp-inspector")
+
+const inspect = (...args: ReadonlyArray<string>) =>
+  runOutside(program, [
+    ...["--cli", service.url, "--transport", "http", "--format", "json"],
+    ...["--header", `Authorization: Bearer ${service.keys["northwind"]!.owner!}`, ...args]
+  ])
+
+describe("the Inspector", () => {
+  it("finds every tool, and nothing in their schemas that some client cannot take", async () => {
+    const { code, stderr, stdout } = await inspect("--method", "tools/list", "--strict")
+    expect(code).toBe(0)
+    // What it warns of are values that may be anything, such as what a task comes to.
+    expect(stderr).toContain("0 errors")
+    expect(stderr).not.toContain("inputSchema")
+    expect(stdout).toContain("svc_get_queued_write")
+  }, 60_000)
+
+  it("calls a tool", async () => {
+    const { code, stdout } = await inspect(
+      ...[
+        "--method",
+        "tools/call",
+        "--tool-name",
+        "svc_list_campaigns",
+        "--tool-arg",
+        "org=northwind",
+        "limit=1"
+      ]
+    )
+    expect(code).toBe(0)
+    expect(stdout).toContain('"next_cursor"')
+  }, 60_000)
+})

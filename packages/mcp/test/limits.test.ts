@@ -1,0 +1,52 @@
+import { once } from "node:events"
+import type { AddressInfo } from "node:net"
+import { Core, Database, Settings } from "@adwarden/core"
+import { createAdaptorServer } from "@hono/node-server"
+import { Layer, Logger, ManagedRuntime } from "effect"
+import { describe, expect, it } from "vitest"
+import { mcpApp } from "../src/index.ts"
+import { speaker } from "./support/raw.ts"
+import { startService } from "./support/service.ts"
+
+describe("too many requests", () => {
+  it("are answered 429 with Retry-After, whatever they ask for", async () => {
+    const service = await startService({ rateLimit: 3 })
+    const { ask, call } = speaker(service.url, service.keys["northwind"]!.owner!)
+    const first = [await ask("ping"), await call("svc_list_organizations"), await ask("tools/list")]
+    expect(first.map((answer) => answer.status)).toEqual([200, 200, 200])
+    expect(first.map((answer) => answer.headers["x-ratelimit-remaining"])).toEqual(["2", "1", "0"])
+    for (const answer of [await call("svc_list_organizations"), await ask("ping")]) {
+      expect(answer.status).toBe(429)
+      expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0)
+      expect(answer.body).toMatchObject({ error: { code: "rate_limited" } })
+    }
+  })
+})
+
+describe("a database that is away", () => {
+  it("is answered 503 with Retry-After, whatever is asked for", async () => {
+    const away = Database.layer("postgres://nobody@127.0.0.1:1/none", { connectTimeoutMillis: 200 })
+    const settings = Settings.layer("http://127.0.0.1", { logFormat: "off" })
+    const quiet = Logger.replace(Logger.defaultLogger, Logger.none)
+    const core = Core.layer.pipe(Layer.provideMerge(Layer.mergeAll(away, settings, quiet)))
+    const runtime = ManagedRuntime.make(core)
+    const app = await runtime.runPromise(mcpApp)
+    const server = createAdaptorServer({ fetch: app.fetch }).listen(0, "127.0.0.1")
+    await once(server, "listening")
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`
+    const { say } = speaker(url, "svc_live_000000000000000000000000000000000000")
+    const messages = ["ping", "tools/call"].map((method) => ({
+      jsonrpc: "2.0",
+      id: 1,
+      method,
+      params: { name: "svc_list_organizations" }
+    }))
+    for (const answer of await Promise.all(messages.map((one) => say(one)))) {
+      expect(answer.status).toBe(503)
+      expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0)
+      expect(answer.body).toMatchObject({ error: { code: "unavailable" } })
+    }
+    server.close()
+    await runtime.dispose()
+  })
+})

@@ -1,0 +1,48 @@
+import { type AnyOperation, operations } from "@adwarden/core/contract"
+import { ListToolsResultSchema } from "@modelcontextprotocol/sdk/types.js"
+import { Ajv2020 } from "ajv/dist/2020.js"
+import { describe, expect, it } from "vitest"
+import { operationByTool, toolListJson } from "../src/tools.ts"
+
+const { tools } = ListToolsResultSchema.parse(JSON.parse(toolListJson))
+const all = operations as ReadonlyArray<AnyOperation>
+
+describe("the tools", () => {
+  it("are the contract's, each once", () => {
+    const declared = all.flatMap((operation) => operation.tool ?? [])
+    expect(tools.map((tool) => tool.name)).toEqual(declared)
+    expect(new Set(declared).size).toBe(25)
+  })
+
+  it.each(tools)("$name has valid schemas that take and allow the contract's example", (tool) => {
+    const { example } = operationByTool.get(tool.name)!
+    // Strict, so that a keyword which no validator knows cannot hide in a schema.
+    const ajv = new Ajv2020({ strict: true, strictTypes: false, allErrors: true, validateFormats: false })
+    expect(ajv.validateSchema(tool.inputSchema)).toBe(true)
+    expect(ajv.validateSchema(tool.outputSchema!)).toBe(true)
+    const takes = ajv.compile(tool.inputSchema)
+    expect(takes(example.input), JSON.stringify(takes.errors)).toBe(true)
+    expect(takes({ ...(example.input as object), dryrun: false })).toBe(false)
+    const gives = ajv.compile(tool.outputSchema!)
+    expect(gives(example.output), JSON.stringify(gives.errors)).toBe(true)
+    expect(gives({ ...(example.output as object), added_within_v1: 1 })).toBe(true)
+  })
+
+  it.each(tools)("$name tells what it does and what it may do", (tool) => {
+    const operation = operationByTool.get(tool.name)!
+    expect(tool.title).toBe(operation.summary)
+    expect(tool.description).toContain(operation.description)
+    if (operation.scope !== null) expect(tool.description).toContain(operation.scope)
+    expect(tool.annotations?.readOnlyHint).toBe(operation.effect === "read")
+    expect(tool.annotations?.destructiveHint).toBe(operation.effect === "guarded")
+    expect(tool.annotations?.idempotentHint).toBe(operation.effect !== "immediate")
+  })
+
+  it("previews by default wherever it can be undone", () => {
+    const guarded = tools.filter((tool) => operationByTool.get(tool.name)!.effect === "guarded")
+    expect(guarded.length).toBeGreaterThan(0)
+    for (const tool of guarded) {
+      expect(tool.inputSchema.properties?.["dry_run"]).toMatchObject({ type: "boolean", default: true })
+    }
+  })
+})
