@@ -30,9 +30,7 @@ const toolOf = (operation: AnyOperation, name: string) => ({
 
 /** The operations that agents can call, by the names of their tools. A Map: `constructor` is no tool. */
 export const operationByTool: ReadonlyMap<string, AnyOperation> = new Map(
-  (operations as ReadonlyArray<AnyOperation>).flatMap((operation) =>
-    operation.tool === null ? [] : [[operation.tool, operation]]
-  )
+  operations.flatMap((operation) => (operation.tool === null ? [] : [[operation.tool, operation]]))
 )
 
 /** The answer to tools/list. The contract does not change while we run, so it is written once. */

@@ -30,7 +30,7 @@ export const routes = Effect.gen(function* () {
 
   const app = new Hono<Env>()
 
-  for (const operation of [...operations].sort(mostSpecificFirst) as Array<AnyOperation>) {
+  for (const operation of operations.toSorted(mostSpecificFirst)) {
     app.on(operation.method, pattern(operation), async (c) => {
       const request = c.req.raw
       const query = queryOf(request)

@@ -47,7 +47,7 @@ const send = async (path: string, init: RequestInit & { key?: string | null } = 
 }
 
 const patch = (
-  body: BodyInit | null,
+  body: string | null,
   headers: Record<string, string> = { "content-type": "application/json" }
 ) => send("/v1/organizations/northwind/campaigns/boiler-repair", { method: "PATCH", body, headers })
 

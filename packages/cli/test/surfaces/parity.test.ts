@@ -6,9 +6,7 @@ const service = await runSurfaces()
 const { keys, tellRest, tellTool } = service
 const owner = keys["northwind"]!.owner!
 
-const withTools = (operations as ReadonlyArray<AnyOperation>).flatMap((one) =>
-  one.tool === null ? [] : [[one.tool, one] as const]
-)
+const withTools = operations.flatMap((one) => (one.tool === null ? [] : [[one.tool, one] as const]))
 
 /** Inputs around the example: right ones, and each kind of wrong one that both surfaces can carry. */
 const inputsFor = (operation: AnyOperation): ReadonlyArray<Record<string, unknown>> => {

@@ -74,7 +74,7 @@ export const operationsPage = (): string =>
     mark,
     "# Operations",
     "Over REST, paths are below `/v1`; as tools, every input travels in the arguments, `idempotency_key` too.",
-    ...(operations as ReadonlyArray<AnyOperation>).map(section)
+    ...operations.map(section)
   ].join("\n\n")
 
 export const errorsPage = (): string =>

@@ -12,7 +12,7 @@ import { generateReport, getLatestReport, getReport, listReports } from "./opera
 import { generateStrategy, getStrategy, listStrategies } from "./operations/strategy.ts"
 
 /** Everything that the service offers. Routes, tools, client, CLI, OpenAPI and docs derive from it. */
-export const operations = [
+const table = [
   listOrganizations,
   getOrganization,
   getBusinessProfile,
@@ -43,7 +43,7 @@ export const operations = [
   getQueuedWrite
 ] as const
 
-type Declared = (typeof operations)[number]
+type Declared = (typeof table)[number]
 export type OperationName = Declared["name"]
 export type OperationNamed<Name extends OperationName> = Extract<Declared, { readonly name: Name }>
 export type Input<Name extends OperationName> = InputOf<OperationNamed<Name>>
@@ -56,4 +56,9 @@ export interface AnyOperation extends Operation {
   readonly name: OperationName
 }
 
-export const operationByName = new Map<OperationName, AnyOperation>(operations.map((one) => [one.name, one]))
+/** The table as a list of alike things, for whatever derives from it. */
+export const operations = table as unknown as ReadonlyArray<AnyOperation>
+
+export const operationByName: ReadonlyMap<OperationName, AnyOperation> = new Map(
+  operations.map((one) => [one.name, one])
+)

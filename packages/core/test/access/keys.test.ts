@@ -18,10 +18,9 @@ const create = (creator: string, wanted: ReadonlyArray<Scope> = read, name = "A 
   Effect.flatMap(Keys, (keys) =>
     keys.create({ organization: "north", creator: `${creator}@north.test`, name, scopes: wanted })
   )
-const change = (operation: "rotate" | "revoke", id: number, by: string) =>
-  Effect.flatMap(Keys, (keys) =>
-    keys[operation]({ organization: "north", key: { id }, by: `${by}@north.test` })
-  )
+const asked = (id: number, by: string) => ({ organization: "north", key: { id }, by: `${by}@north.test` })
+const rotate = (id: number, by: string) => Effect.flatMap(Keys, (keys) => keys.rotate(asked(id, by)))
+const revoke = (id: number, by: string) => Effect.flatMap(Keys, (keys) => keys.revoke(asked(id, by)))
 const statusOf = (id: number) =>
   Effect.flatMap(Keys, (keys) => keys.list("north")).pipe(
     Effect.map((rows) => rows.find((row) => row.id === id)?.status)
@@ -77,7 +76,7 @@ layer(World)("Keys", (it) => {
     Effect.gen(function* () {
       const keys = yield* Keys
       const old = yield* create("member", ["campaigns:read", "reports:generate"], "Nightly")
-      const fresh = yield* change("rotate", old.id, "owner")
+      const fresh = yield* rotate(old.id, "owner")
       expect(fresh).toMatchObject({ name: "Nightly", scopes: old.scopes })
       expect(fresh.key).not.toBe(old.key)
       const rows = yield* keys.list("north")
@@ -88,7 +87,7 @@ layer(World)("Keys", (it) => {
       const before = rows.find((row) => row.id === old.id)!
       expect(before).toMatchObject({ status: "rotated", creator: "member@north.test" })
       expect(Math.abs(from(before.valid_until!) - 48 * 3_600_000)).toBeLessThan(60_000)
-      expect(yield* Effect.flip(change("rotate", old.id, "owner"))).toMatchObject({ _tag: "not_found" })
+      expect(yield* Effect.flip(rotate(old.id, "owner"))).toMatchObject({ _tag: "not_found" })
     })
   )
 
@@ -97,7 +96,7 @@ layer(World)("Keys", (it) => {
       const sql = yield* SqlClient.SqlClient
       const old = yield* create("member")
       yield* sql`update api_keys set expires_at = now() + interval '1 hour' where id = ${old.id}`
-      const fresh = yield* change("rotate", old.id, "member")
+      const fresh = yield* rotate(old.id, "member")
       const validUntil = "old_valid_until" in fresh ? from(fresh.old_valid_until) : Number.NaN
       expect(validUntil).toBeLessThanOrEqual(3_600_000)
     })
@@ -114,7 +113,7 @@ layer(World)("Keys", (it) => {
         expect(yield* Effect.flip(change(operation, key.id, "stranger"))).toBeDefined()
       }
       expect(yield* statusOf(key.id)).toBe("active")
-      yield* change("revoke", key.id, "other")
+      yield* revoke(key.id, "other")
       expect(yield* statusOf(key.id)).toBe("revoked")
     })
   )
@@ -123,8 +122,8 @@ layer(World)("Keys", (it) => {
     Effect.gen(function* () {
       const key = yield* create("admin", ["campaigns:write"])
       yield* setRole("admin", "member")
-      expect(yield* Effect.flip(change("rotate", key.id, "admin"))).toMatchObject({ _tag: "role_denied" })
-      yield* change("revoke", key.id, "admin")
+      expect(yield* Effect.flip(rotate(key.id, "admin"))).toMatchObject({ _tag: "role_denied" })
+      yield* revoke(key.id, "admin")
       yield* setRole("admin", "admin")
     })
   )
@@ -132,10 +131,10 @@ layer(World)("Keys", (it) => {
   it.effect("revocation is final and may be repeated", () =>
     Effect.gen(function* () {
       const key = yield* create("member")
-      const first = yield* change("revoke", key.id, "member")
-      const again = yield* change("revoke", key.id, "owner")
+      const first = yield* revoke(key.id, "member")
+      const again = yield* revoke(key.id, "owner")
       expect(again).toEqual(first)
-      expect(yield* Effect.flip(change("rotate", key.id, "owner"))).toMatchObject({ _tag: "not_found" })
+      expect(yield* Effect.flip(rotate(key.id, "owner"))).toMatchObject({ _tag: "not_found" })
     })
   )
 
@@ -144,7 +143,7 @@ layer(World)("Keys", (it) => {
       const keys = yield* Keys
       const key = yield* create("member", read, "Raced")
       const tries = Array.from({ length: 12 }, (_, n) =>
-        Effect.either(change("rotate", key.id, n % 2 ? "owner" : "member"))
+        Effect.either(rotate(key.id, n % 2 ? "owner" : "member"))
       )
       const outcomes = yield* Effect.all(tries, { concurrency: "unbounded" })
       expect(outcomes.filter((outcome) => outcome._tag === "Right")).toHaveLength(1)
@@ -152,10 +151,9 @@ layer(World)("Keys", (it) => {
       expect(left.map((row) => row.status).sort()).toEqual(["active", "rotated"])
 
       const other = yield* create("member", read, "Raced too")
-      yield* Effect.all(
-        [Effect.either(change("rotate", other.id, "member")), change("revoke", other.id, "owner")],
-        { concurrency: 2 }
-      )
+      yield* Effect.all([Effect.either(rotate(other.id, "member")), revoke(other.id, "owner")], {
+        concurrency: 2
+      })
       expect(yield* statusOf(other.id)).toBe("revoked")
     })
   )

@@ -5,6 +5,7 @@ import { AccessTokens } from "../../src/access/index.ts"
 import {
   type AnyOperation,
   ceiling,
+  operationByName,
   operations,
   type Role,
   roles,
@@ -73,7 +74,7 @@ const outcome = (operation: AnyOperation, token: string, org = "northwind") =>
 
 /** Every operation under one credential, told against what the contract says of each. */
 const hold = async (token: string, want: (operation: AnyOperation) => string, org?: string) => {
-  const all = operations as ReadonlyArray<AnyOperation>
+  const all = operations
   const got = await demo.run(
     Effect.forEach(all, (operation) => outcome(operation, token, org), { concurrency: 16 })
   )
@@ -184,7 +185,7 @@ describe("what belongs to another organization", () => {
   it.each(["tasks.get", "queued_writes.get", "actions.undo", "recommendations.apply"] as const)(
     "%s answers not_found, for keys and tokens alike",
     async (name) => {
-      const operation = operations.find((one) => one.name === name) as AnyOperation
+      const operation = operationByName.get(name)!
       const input = inputFor(operation, "")
       const strangers = [
         demo.keys["contoso"]!.owner!,

@@ -1,10 +1,5 @@
 import { Effect } from "effect"
-import {
-  type AnyOperation,
-  type OperationName,
-  operationByName,
-  type Surface
-} from "../../src/contract/index.ts"
+import { type OperationName, operationByName, type Surface } from "../../src/contract/index.ts"
 import type { Answer } from "../../src/pipeline/call.ts"
 import { Pipeline } from "../../src/pipeline/pipeline.ts"
 
@@ -33,7 +28,7 @@ export const call = (
 ): Effect.Effect<Answer, never, Pipeline> =>
   Effect.flatMap(Pipeline, (pipeline) =>
     pipeline.run({
-      operation: operationByName.get(name) as AnyOperation,
+      operation: operationByName.get(name)!,
       input: { values, unreadable: null },
       presented: presenting(token),
       facts: factsFor(options.surface, options.ip)

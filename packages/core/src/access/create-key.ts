@@ -1,0 +1,56 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect, Schema } from "effect"
+import {
+  scopes as everyScope,
+  keyLastFour,
+  keyPrefix,
+  Line,
+  newKey,
+  type Scope,
+  ValidationError
+} from "../contract/index.ts"
+import type { CreatedKey, KeyRefusal, NewKey } from "./key.ts"
+import { checkCeiling, findMember, notAMember } from "./membership.ts"
+import { hashSecret } from "./secrets.ts"
+
+const isName = Schema.is(Line(120))
+
+export const createKey = (
+  asked: NewKey
+): Effect.Effect<CreatedKey, KeyRefusal | SqlError, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    if (!isName(asked.name)) {
+      const fields = [{ path: "name", message: "must be one line of 1 to 120 characters" }]
+      return yield* new ValidationError({ fields })
+    }
+    const creator = yield* findMember(asked.organization, asked.creator)
+    if (creator.role === null) return yield* notAMember(asked.organization, creator.email)
+    yield* checkCeiling(asked.scopes, creator.role)
+    return yield* insertKey({ ...creator, name: asked.name.trim(), scopes: inOrder(asked.scopes) })
+  })
+
+/** Each once, in the order in which people read them. */
+const inOrder = (scopes: ReadonlyArray<Scope>): ReadonlyArray<Scope> =>
+  everyScope.filter((scope) => scopes.includes(scope))
+
+interface KeyToInsert {
+  readonly organization_id: number
+  readonly user_id: number
+  readonly name: string
+  readonly scopes: ReadonlyArray<Scope>
+}
+
+/** The database's clock decides when the year is over, whichever host made the key. */
+export const insertKey = (key: KeyToInsert): Effect.Effect<CreatedKey, SqlError, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const secret = newKey()
+    const shown = { prefix: keyPrefix(secret), last_four: keyLastFour(secret) }
+    const rows = yield* sql<{ id: number; expires_at: string }>`
+      insert into api_keys (organization_id, user_id, name, hash, prefix, last_four, scopes, expires_at)
+      values (${key.organization_id}, ${key.user_id}, ${key.name}, ${hashSecret(secret)}, ${shown.prefix},
+        ${shown.last_four}, ${key.scopes}, now() + interval '1 year')
+      returning id, expires_at`
+    return { ...rows[0]!, key: secret, name: key.name, ...shown, scopes: key.scopes }
+  })

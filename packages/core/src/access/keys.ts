@@ -1,0 +1,48 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Context, Effect, Layer } from "effect"
+import { createKey } from "./create-key.ts"
+import {
+  type CreatedKey,
+  type KeyChange,
+  type KeyRefusal,
+  type KeyRow,
+  keyColumns,
+  type NewKey,
+  type RotatedKey
+} from "./key.ts"
+import { revokeKey } from "./revoke-key.ts"
+import { rotateKey } from "./rotate-key.ts"
+
+/** How keys come into being and end. Whether a presented key opens the door is the pipeline's to say. */
+export interface KeysShape {
+  readonly create: (key: NewKey) => Effect.Effect<CreatedKey, KeyRefusal | SqlError>
+  readonly list: (organization: string) => Effect.Effect<ReadonlyArray<KeyRow>, SqlError>
+  readonly rotate: (change: KeyChange) => Effect.Effect<RotatedKey, KeyRefusal | SqlError>
+  readonly revoke: (change: KeyChange) => Effect.Effect<KeyRow, KeyRefusal | SqlError>
+}
+
+const make: Effect.Effect<KeysShape, never, SqlClient.SqlClient> = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  /** All that a call reads and writes holds together, or nothing of it happened. */
+  const atOnce = <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient>) =>
+    sql.withTransaction(Effect.provideService(effect, SqlClient.SqlClient, sql))
+
+  return {
+    create: (key) => atOnce(createKey(key)).pipe(Effect.withSpan("Keys.create")),
+    list: (organization) =>
+      sql<KeyRow>`
+        select ${sql.literal(keyColumns)}
+        from api_keys k
+        join organizations o on o.id = k.organization_id
+        join users u on u.id = k.user_id
+        where o.slug = ${organization}
+        order by k.created_at, k.id`.pipe(Effect.withSpan("Keys.list")),
+    rotate: (change) => atOnce(rotateKey(change)).pipe(Effect.withSpan("Keys.rotate")),
+    revoke: (change) => atOnce(revokeKey(change)).pipe(Effect.withSpan("Keys.revoke"))
+  }
+})
+
+export class Keys extends Context.Tag("@adwarden/Keys")<Keys, KeysShape>() {
+  static readonly layer: Layer.Layer<Keys, never, SqlClient.SqlClient> = Layer.effect(Keys, make)
+}

@@ -1,0 +1,70 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect } from "effect"
+import {
+  NotFound,
+  type Role,
+  RoleDenied,
+  roleFor,
+  type Scope,
+  ValidationError,
+  withinCeiling
+} from "../contract/index.ts"
+
+/** A person as a member of an organization, at this moment. */
+export interface Member {
+  readonly organization_id: number
+  readonly user_id: number
+  readonly email: string
+  /** Null for someone who is no member: they may still have made keys while they were. */
+  readonly role: Role | null
+}
+
+/**
+ * Look a person up in an organization. The membership is locked against change until the transaction ends, so
+ * that what is decided from the role is decided from the role that holds.
+ */
+export const findMember = (
+  organization: string,
+  email: string
+): Effect.Effect<Member, NotFound | SqlError, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [org] = yield* sql<{ id: number }>`select id from organizations where slug = ${organization}`
+    if (org === undefined) {
+      return yield* new NotFound({ what: `The organization ${JSON.stringify(organization)}` })
+    }
+    const [person] = yield* sql<{ id: number; email: string }>`
+      select id, email from users where lower(email) = lower(${email}) and disabled_at is null`
+    if (person === undefined) {
+      return yield* new NotFound({ what: `The person ${email}`, next: "Check the e-mail address." })
+    }
+    const [membership] = yield* sql<{ role: Role }>`
+      select role from memberships where organization_id = ${org.id} and user_id = ${person.id} for share`
+    return {
+      organization_id: org.id,
+      user_id: person.id,
+      email: person.email,
+      role: membership?.role ?? null
+    }
+  })
+
+export const notAMember = (organization: string, email: string): NotFound =>
+  new NotFound({
+    what: `${email} among the members of ${organization}`,
+    next: "Name a member of the organization, or invite the person first."
+  })
+
+/** Nobody can grant more than they may do themselves: the role that the first scope too many would need is told. */
+export const checkCeiling = (
+  scopes: ReadonlyArray<Scope>,
+  role: Role
+): Effect.Effect<void, RoleDenied | ValidationError> => {
+  if (scopes.length === 0) {
+    const fields = [{ path: "scopes", message: "must name at least one scope" }]
+    return Effect.fail(new ValidationError({ fields }))
+  }
+  if (withinCeiling(scopes, role)) return Effect.void
+  const beyond = scopes.find((scope) => !withinCeiling([scope], role))!
+  return Effect.fail(new RoleDenied({ required_role: roleFor(beyond) }))
+}

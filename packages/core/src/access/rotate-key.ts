@@ -1,0 +1,37 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect } from "effect"
+import { NotFound } from "../contract/index.ts"
+import { insertKey } from "./create-key.ts"
+import { lockKey, mayChange } from "./find-key.ts"
+import { type KeyChange, type KeyRefusal, type RotatedKey, showRef } from "./key.ts"
+import { checkCeiling, findMember, notAMember } from "./membership.ts"
+
+/**
+ * The replacement has the same name and scopes and belongs to whoever rotates, so their role has to carry those
+ * scopes. A key is replaced once: a second rotation would leave two successors that nobody can tell apart.
+ */
+export const rotateKey = (
+  asked: KeyChange
+): Effect.Effect<RotatedKey, KeyRefusal | SqlError, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const rotator = yield* findMember(asked.organization, asked.by)
+    if (rotator.role === null) return yield* notAMember(asked.organization, rotator.email)
+    const old = yield* lockKey(rotator.organization_id, asked.key)
+    yield* mayChange(rotator, old)
+    if (old.status !== "active") {
+      return yield* new NotFound({
+        what: `An active key ${showRef(asked.key)}`,
+        next: `This one is ${old.status}. Create a new key instead.`
+      })
+    }
+    yield* checkCeiling(old.scopes, rotator.role)
+    const replacement = yield* insertKey({ ...rotator, name: old.name, scopes: old.scopes })
+    const rows = yield* sql<{ valid_until: string }>`
+      update api_keys
+      set replaced_by = ${replacement.id}, valid_until = least(now() + interval '48 hours', expires_at)
+      where organization_id = ${rotator.organization_id} and id = ${old.id}
+      returning valid_until`
+    return { ...replacement, old_valid_until: rows[0]!.valid_until }
+  })
