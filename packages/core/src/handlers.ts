@@ -1,6 +1,7 @@
 import { getCampaign } from "./campaigns/get.ts"
 import { listKeywords } from "./campaigns/keywords.ts"
 import { listCampaigns } from "./campaigns/list.ts"
+import { updateCampaign } from "./campaigns/update.ts"
 import { getQueuedWrite } from "./changes/get-queued-write.ts"
 import { getBusinessProfile } from "./organizations/business-profile.ts"
 import { getOrganization } from "./organizations/get.ts"
@@ -14,6 +15,7 @@ export const handlers = [
   getBusinessProfile,
   listCampaigns,
   getCampaign,
+  updateCampaign,
   listKeywords,
   getTask,
   getQueuedWrite

@@ -57,4 +57,8 @@ export interface Answer {
   readonly output: unknown
   readonly error: ServiceError | null
   readonly rateLimit: RateLimitState | null
+  /** What is left of the organization's writes of the day, on writes. */
+  readonly quota: { readonly limit: number; readonly remaining: number } | null
+  /** Whether this is the stored answer to an earlier call with the same idempotency key. */
+  readonly replayed: boolean
 }

@@ -20,6 +20,13 @@ export interface OrganizationClearance extends Clearance {
   readonly standing: Standing
   /** What the caller may do here: what was granted, cut to what the standing allows. */
   readonly scopes: ReadonlySet<Scope>
+  readonly notes: WriteNotes
+}
+
+/** What a write leaves to be told in the answer's headers. */
+export interface WriteNotes {
+  quota: { readonly limit: number; readonly remaining: number } | null
+  replayed: boolean
 }
 
 export type ClearanceFor<Name extends OperationName> = OperationNamed<Name>["organization"] extends "all"

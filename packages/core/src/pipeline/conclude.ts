@@ -5,6 +5,7 @@ import { isUnavailable } from "../storage/index.ts"
 import { AuditTrail } from "./audit-trail.ts"
 import type { Answer, RateLimitState, RequestFacts } from "./call.ts"
 import type { OrganizationFacts } from "./caller.ts"
+import type { WriteNotes } from "./clearance.ts"
 import { nobody, type Trace } from "./recognition.ts"
 import { RequestLog } from "./request-log.ts"
 
@@ -17,6 +18,7 @@ export interface Progress {
   trace: Trace
   rateLimit: RateLimitState | null
   organization: OrganizationFacts | null
+  readonly notes: WriteNotes
 }
 
 const retryAfter = 5
@@ -49,7 +51,12 @@ export const conclude = Effect.gen(function* () {
   ) {
     const began = performance.now()
     const at = new Date().toISOString()
-    const progress: Progress = { trace: nobody, rateLimit: null, organization: null }
+    const progress: Progress = {
+      trace: nobody,
+      rateLimit: null,
+      organization: null,
+      notes: { quota: null, replayed: false }
+    }
     const exit = yield* Effect.exit(work(progress))
     let error: ServiceError | null = null
     if (exit._tag === "Failure") {
@@ -101,7 +108,9 @@ export const conclude = Effect.gen(function* () {
       requestId: facts.id,
       output: error === null && exit._tag === "Success" ? exit.value.output : null,
       error,
-      rateLimit: progress.rateLimit
+      rateLimit: progress.rateLimit,
+      quota: progress.notes.quota,
+      replayed: progress.notes.replayed
     }
     return answer
   })

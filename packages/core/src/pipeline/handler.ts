@@ -9,13 +9,18 @@ export type Handle<Name extends OperationName> = (
   input: Input<Name>
 ) => Effect.Effect<Output<Name>, Failure<Name> | ValidationError | SqlError>
 
+/** Writes go through previews, approvals, quota and idempotency; a law holds that they are made for it. */
+export type HandlerKind = "read" | "write"
+
 export interface Handler<Name extends OperationName, R> {
   readonly name: Name
+  readonly kind: HandlerKind
   readonly make: Effect.Effect<Handle<Name>, never, R>
 }
 
 /** Pairs an operation with the code that runs it; `make` takes what that code needs, once. */
 export const handler = <const Name extends OperationName, R>(
   name: Name,
-  make: Effect.Effect<Handle<Name>, never, R>
-): Handler<Name, R> => ({ name, make })
+  make: Effect.Effect<Handle<Name>, never, R>,
+  kind: HandlerKind = "read"
+): Handler<Name, R> => ({ name, kind, make })

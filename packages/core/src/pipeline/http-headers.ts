@@ -2,13 +2,18 @@ import type { Answer } from "./call.ts"
 
 /** The headers that an answer carries over HTTP, on whichever surface. */
 export const httpHeaders = (answer: Answer, resourceMetadataUrl: string): Record<string, string> => {
-  const { error, rateLimit, requestId } = answer
+  const { error, quota, rateLimit, replayed, requestId } = answer
   const headers: Record<string, string> = { "X-Request-Id": requestId }
   if (rateLimit !== null) {
     headers["X-RateLimit-Limit"] = String(rateLimit.limit)
     headers["X-RateLimit-Remaining"] = String(rateLimit.remaining)
     headers["X-RateLimit-Reset"] = String(rateLimit.reset)
   }
+  if (quota !== null) {
+    headers["X-WriteQuota-Limit"] = String(quota.limit)
+    headers["X-WriteQuota-Remaining"] = String(quota.remaining)
+  }
+  if (replayed) headers["Idempotency-Replayed"] = "true"
   if (error === null) return headers
   if ("retryAfter" in error) headers["Retry-After"] = String(error.retryAfter)
   if (error._tag === "unauthorized") {

@@ -59,12 +59,20 @@ const make = Effect.gen(function* () {
   const handles = new Map<OperationName, AnyHandle>()
   for (const { make, name } of handlers) handles.set(name, (yield* make) as unknown as AnyHandle)
 
-  const clear = (access: Access, operation: AnyOperation, caller: Caller, request: RequestFacts) => {
+  const clear = (
+    access: Access,
+    operation: AnyOperation,
+    caller: Caller,
+    request: RequestFacts,
+    progress: Progress
+  ) => {
     const problem = accessProblem(operation, caller.scopes, access.standing)
     if (problem !== null) return Effect.fail(problem)
     const allowed = ceiling(access.standing)
     const scopes = new Set(caller.scopes.filter((scope) => allowed.has(scope)))
-    return Effect.succeed(mintClearance<OrganizationClearance>({ caller, request, scopes, ...access }))
+    return Effect.succeed(
+      mintClearance<OrganizationClearance>({ caller, request, scopes, notes: progress.notes, ...access })
+    )
   }
 
   /** Where the call acts, as what, and on which input: the three ways a call can name its organization. */
@@ -72,7 +80,7 @@ const make = Effect.gen(function* () {
     const { facts, input, operation } = call
     const entered = (access: Access) => {
       progress.organization = access.organization
-      return clear(access, operation, caller, facts)
+      return clear(access, operation, caller, facts, progress)
     }
     switch (operation.organization) {
       case "all": {

@@ -63,7 +63,6 @@ describe("trouble", () => {
     expect(unbuilt).toEqual([
       "campaigns.create",
       "campaigns.create_ad",
-      "campaigns.update",
       "campaigns.set_state",
       "keywords.add_negatives",
       "performance.get",

@@ -1,0 +1,32 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import type { OrganizationFacts } from "../pipeline/caller.ts"
+import { campaignNotFound } from "./get.ts"
+
+/** A campaign as the rules see it. */
+export interface CampaignFacts {
+  readonly id: number
+  readonly slug: string
+  readonly name: string
+  readonly type: string
+  readonly state: "live" | "paused" | "draft" | "error"
+  readonly budget: number | null
+  readonly target_cpa: number | null
+  readonly website_url: string | null
+  readonly ad_account_id: string | null
+  /** Null while it was never in the platform. */
+  readonly platform_resource_name: string | null
+  readonly platform_budget_shared: boolean
+  readonly first_launched_at: string | null
+  readonly last_synced_at: string | null
+}
+
+export const findCampaign = (organization: OrganizationFacts, slug: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* sql<CampaignFacts>`
+      select id, slug, name, type, state, budget, target_cpa, website_url, ad_account_id, platform_resource_name,
+        platform_budget_shared, first_launched_at, last_synced_at
+      from campaigns where organization_id = ${organization.id} and slug = ${slug}`
+    return row ?? (yield* campaignNotFound(slug, organization.slug))
+  })

@@ -1,0 +1,48 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+
+/** What the rules on money and approval need to know of an organization. */
+export interface OrganizationRules {
+  readonly id: number
+  readonly maxSpend: number | null
+  readonly changeLimitPercent: number
+  readonly approvalsRequired: boolean
+}
+
+interface Row {
+  readonly id: number
+  readonly max_spend: number | null
+  readonly api_budget_change_limit_pct: number
+  readonly approvals_required: boolean
+}
+
+/**
+ * The organization's rules as they are now. Writers lock the row until they commit, so that two calls can
+ * never both take the same headroom; `no key` lets others go on referring to the organization meanwhile.
+ */
+export const organizationRules = (id: number, lock: boolean) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* sql<Row>`
+      select id, max_spend, api_budget_change_limit_pct, approvals_required from organizations
+      where id = ${id} ${sql.literal(lock ? "for no key update" : "")}`
+    const rules: OrganizationRules = {
+      id,
+      maxSpend: row!.max_spend,
+      changeLimitPercent: row!.api_budget_change_limit_pct,
+      approvalsRequired: row!.approvals_required
+    }
+    return rules
+  })
+
+/** Daily budgets of all campaigns but one, and what pending approvals would add to any campaign. */
+export const budgetsBeside = (organization: number, campaign: number | null, approving: string | null) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* sql<{ sum: number }>`
+      select (select coalesce(sum(budget), 0) from campaigns
+          where organization_id = ${organization} and id is distinct from ${campaign})
+        + (select coalesce(sum(reserved_budget), 0) from queued_writes
+          where organization_id = ${organization} and status = 'pending' and id is distinct from ${approving}) as sum`
+    return row!.sum
+  })

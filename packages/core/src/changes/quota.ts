@@ -1,0 +1,41 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import { WriteQuotaExceeded } from "../contract/index.ts"
+
+export interface QuotaState {
+  readonly limit: number
+  readonly remaining: number
+}
+
+const midnight = () => {
+  const now = new Date()
+  return Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1)
+}
+
+/** Spends one of the organization's writes of the day, in the transaction of the write: a refused one costs nothing. */
+export const spendQuota = (organization: number, limit: number) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* sql<{ used: number }>`
+      insert into write_quota as q (organization_id, day, used)
+      select ${organization}, (now() at time zone 'UTC')::date, 1 where ${limit}::int > 0
+      on conflict (organization_id, day) do update set used = q.used + 1 where q.used < ${limit}
+      returning used`
+    if (row !== undefined) return { limit, remaining: limit - row.used } satisfies QuotaState
+    const resets = midnight()
+    return yield* new WriteQuotaExceeded({
+      limit,
+      resets_at: new Date(resets).toISOString(),
+      retryAfter: Math.ceil((resets - Date.now()) / 1000)
+    })
+  })
+
+/** What is left of the day, for calls that spend nothing. */
+export const quotaState = (organization: number, limit: number) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* sql<{ used: number }>`
+      select used from write_quota
+      where organization_id = ${organization} and day = (now() at time zone 'UTC')::date`
+    return { limit, remaining: Math.max(0, limit - (row?.used ?? 0)) } satisfies QuotaState
+  })

@@ -1,0 +1,40 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect } from "effect"
+
+/** So many rows at a time that no statement holds locks for long. */
+const most = 5000
+
+/** What is worth nothing any more, by table. */
+const stale: Readonly<Record<string, string>> = {
+  // An hour after its last use a bucket has long been full again: as good as none.
+  rate_limits: "refreshed_at < now() - interval '1 hour'",
+  idempotency_keys: "expires_at < now()",
+  // A day longer than they are good for, so that a late replay is still recognised for what it is.
+  oauth_authorization_codes: "expires_at < now() - interval '1 day'",
+  oauth_access_tokens: "expires_at < now() - interval '1 day'"
+}
+
+const purge = (table: string, condition: string): Effect.Effect<number, SqlError, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const some = sql.unsafe<{ count: number }>(
+      `with gone as (delete from ${table} where ctid = any(array(select ctid from ${table} where ${condition} limit ${most})) returning 1)
+       select count(*) as count from gone`
+    )
+    let total = 0
+    for (let last = most; last === most; total += last) last = (yield* some)[0]!.count
+    return total
+  })
+
+/** Clears away what has run out; answers how many rows of each table went. */
+export const housekeeping: Effect.Effect<
+  Readonly<Record<string, number>>,
+  SqlError,
+  SqlClient.SqlClient
+> = Effect.map(
+  Effect.forEach(Object.entries(stale), ([table, condition]) =>
+    Effect.map(purge(table, condition), (count) => [table, count] as const)
+  ),
+  (counts) => Object.fromEntries(counts)
+)

@@ -1,0 +1,2 @@
+export { housekeeping } from "./housekeeping.ts"
+export { Worker, type WorkerOptions } from "./worker.ts"

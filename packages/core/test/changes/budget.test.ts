@@ -1,0 +1,75 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { type BudgetFacts, budgetProblem } from "../../src/changes/guardrails/budget.ts"
+
+const facts: BudgetFacts = { current: 100, changeLimitPercent: 25, maxSpend: 12_000, others: 170 }
+
+describe("a budget", () => {
+  it.each([
+    [75, null],
+    [125, null],
+    [74, { allowed_min: 75, allowed_max: 125 }],
+    [126, { allowed_min: 75, allowed_max: 125 }]
+  ])("of 100 with 25 percent may become %i: %j", (next, refusal) => {
+    const problem = budgetProblem(facts, next)
+    if (refusal === null) expect(problem).toBeNull()
+    else expect(problem).toMatchObject(refusal)
+  })
+
+  it("stays within the monthly cap", () => {
+    const tight = { ...facts, others: 290 }
+    expect(budgetProblem(tight, 110)).toBeNull()
+    expect(budgetProblem(tight, 111)).toMatchObject({ monthly_cap: 12_000, allowed_max_daily: 110 })
+    expect(budgetProblem({ ...tight, current: null }, 5000)).toMatchObject({ allowed_max_daily: 110 })
+  })
+
+  it("may always come down, also where the cap was lowered under it", () => {
+    const over = { ...facts, maxSpend: 1000 }
+    expect(budgetProblem(over, 80)).toBeNull()
+    expect(budgetProblem(over, 100)).toBeNull()
+    expect(budgetProblem(over, 101)).toMatchObject({ allowed_max_daily: 100 })
+  })
+
+  it("has no per-call limit where there is none yet, or none at all", () => {
+    expect(budgetProblem({ ...facts, current: 0, maxSpend: null }, 99_999)).toBeNull()
+    expect(budgetProblem({ ...facts, current: null, maxSpend: null }, 99_999)).toBeNull()
+  })
+
+  const anyFacts = fc.record({
+    current: fc.option(fc.integer({ min: 0, max: 1_000_000 })),
+    changeLimitPercent: fc.integer({ min: 0, max: 20_000 }).map((n) => n / 100),
+    maxSpend: fc.option(fc.integer({ min: 0, max: 100_000_000 }).map((n) => n / 100)),
+    others: fc.integer({ min: 0, max: 100_000 })
+  })
+
+  it("accepts whatever a refusal says is allowed", () => {
+    fc.assert(
+      fc.property(anyFacts, fc.integer({ min: 0, max: 2_000_000 }), (given, next) => {
+        const problem = budgetProblem(given, next)
+        if (problem === null) return
+        const allowed =
+          "monthly_cap" in problem ? [problem.allowed_max_daily] : [problem.allowed_min, problem.allowed_max]
+        for (const amount of allowed) expect(budgetProblem(given, amount)).toBeNull()
+      }),
+      { numRuns: 5000 }
+    )
+  })
+
+  it("never lets the sum rise past the cap, nor a call past its share", () => {
+    fc.assert(
+      fc.property(anyFacts, fc.integer({ min: 0, max: 2_000_000 }), (given, next) => {
+        if (budgetProblem(given, next) !== null) return
+        const current = given.current ?? 0
+        if (given.maxSpend !== null && next > current) {
+          expect((next + given.others) * 30).toBeLessThanOrEqual(given.maxSpend)
+        }
+        if (current > 0) {
+          expect(Math.abs(next - current) * 10_000).toBeLessThanOrEqual(
+            current * Math.round(given.changeLimitPercent * 100)
+          )
+        }
+      }),
+      { numRuns: 5000 }
+    )
+  })
+})

@@ -1,0 +1,144 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import { describe, expect, it } from "vitest"
+import { call } from "../support/call.ts"
+import { runCore } from "../support/running.ts"
+
+const demo = await runCore({ writeQuota: 20 })
+const admin = demo.keys["northwind"]!.admin!
+
+const update = async (values: Record<string, unknown>, key = admin) =>
+  demo.run(call("campaigns.update", key, { slug: "boiler-repair", ...values }))
+const query = <Row extends object>(text: string) =>
+  demo.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text)))
+
+describe("changing a campaign", () => {
+  it("previews first, and executes what it previewed", async () => {
+    const preview = await update({ budget: 109.6, target_cpa: 40.129, name: " Boilers " })
+    expect(preview.output).toMatchObject({
+      dry_run: true,
+      would_change: {
+        budget: { from: 100, to: 110 },
+        target_cpa: { from: 0, to: 40.13 },
+        name: { to: "Boilers" }
+      },
+      within_limits: true,
+      preview_hash: expect.stringMatching(/^[0-9a-f]{32}$/)
+    })
+    const { preview_hash } = preview.output as { preview_hash: string }
+    const done = await update({
+      budget: 109.6,
+      target_cpa: 40.129,
+      name: " Boilers ",
+      dry_run: false,
+      preview_hash
+    })
+    expect(done.output).toMatchObject({
+      applied: true,
+      action_id: expect.stringMatching(/^act_/),
+      changed: (preview.output as { would_change: object }).would_change
+    })
+    expect(done.quota).toEqual({ limit: 20, remaining: 19 })
+    const [row] = await query(
+      "select name, budget, target_cpa from campaigns where slug = 'boiler-repair' and organization_id = 1"
+    )
+    expect(row).toEqual({ name: "Boilers", budget: 110, target_cpa: 40.13 })
+    const stale = await update({ budget: 115, dry_run: false, preview_hash })
+    expect(stale.error).toMatchObject({ _tag: "preview_stale", current: { dry_run: true } })
+  })
+
+  it("leaves a job in the same transaction, and none for a campaign that is not in the platform", async () => {
+    const jobs = () =>
+      query<{ n: number }>("select count(*) as n from pgboss.job where name = 'campaign-push'")
+    const [before] = await jobs()
+    await update({ slug: "spring-offers", budget: 26, dry_run: false })
+    expect(await jobs()).toEqual([before])
+    await update({ slug: "emergency-plumber", budget: 61, dry_run: false })
+    expect(await jobs()).toEqual([{ n: before!.n + 1 }])
+  })
+
+  it("tells breaches: in a preview as within_limits, else as an error", async () => {
+    expect((await update({ budget: 500 })).output).toMatchObject({ within_limits: false })
+    expect((await update({ budget: 500, dry_run: false })).error).toMatchObject({
+      _tag: "budget_cap_exceeded",
+      allowed_min: expect.any(Number),
+      allowed_max: expect.any(Number)
+    })
+  })
+
+  it("does nothing, and spends nothing, where nothing would change", async () => {
+    const { output, quota } = await update({ name: "Boilers", dry_run: false })
+    expect(output).toEqual({ applied: true, action_id: null, changed: {} })
+    const again = await update({ name: "Boilers", dry_run: false })
+    expect(again.quota).toEqual(quota)
+  })
+
+  it("gives the same answer to the same idempotency key, and refuses it for another call", async () => {
+    const once = await update({ budget: 112, dry_run: false, idempotency_key: "k1" })
+    const twice = await update({ budget: 112, dry_run: false, idempotency_key: "k1" })
+    expect(twice.output).toEqual(once.output)
+    expect([once.replayed, twice.replayed]).toEqual([false, true])
+    expect(twice.quota).toEqual(once.quota)
+    const other = await update({ budget: 113, dry_run: false, idempotency_key: "k1" })
+    expect(other.error?._tag).toBe("idempotency_conflict")
+    const someoneElse = await update(
+      { budget: 113, dry_run: false, idempotency_key: "k1" },
+      demo.keys["northwind"]!.owner!
+    )
+    expect(someoneElse.output).toMatchObject({ applied: true })
+  })
+
+  it("waits for approval where the organization wants that, with its headroom reserved", async () => {
+    const femi = demo.keys["fabrikam"]!.admin!
+    const answer = await update({ budget: 105, dry_run: false, idempotency_key: "f1" }, femi)
+    expect(answer).toMatchObject({ status: 202, error: { _tag: "approval_required" } })
+    const id = (answer.error as unknown as { queued_recommendation_id: string }).queued_recommendation_id
+    const queued = await demo.run(call("queued_writes.get", femi, { queued_id: id }))
+    expect(queued.output).toMatchObject({ status: "pending", operation: "campaigns.update" })
+    const [row] = await query<{ reserved: number }>(
+      `select reserved_budget as reserved from queued_writes where id = '${id}'`
+    )
+    expect(row!.reserved).toBe(5)
+    const replayed = await update({ budget: 105, dry_run: false, idempotency_key: "f1" }, femi)
+    expect(replayed).toMatchObject({ replayed: true, error: { queued_recommendation_id: id } })
+    expect((await update({ budget: 9000, dry_run: false }, femi)).error?._tag).toBe("budget_cap_exceeded")
+  })
+})
+
+describe("fifty writers at once", () => {
+  it("never pass the cap, the share of a call or the quota, and lose no action", async () => {
+    const campaigns = await query<{ slug: string }>("select slug from campaigns where organization_id = 1")
+    const [before] = await query<{ used: number }>("select used from write_quota where organization_id = 1")
+    const answers = await demo.run(
+      Effect.forEach(
+        Array.from({ length: 200 }, (_, n) => n),
+        (n) => {
+          const { slug } = campaigns[n % campaigns.length]!
+          const wanted = n % 4 === 0 ? { name: `Name ${n}` } : { budget: 20 + ((n * 37) % 150) }
+          return call("campaigns.update", admin, { slug, ...wanted, dry_run: false })
+        },
+        { concurrency: 50 }
+      )
+    )
+    const [sum] = await query<{ daily: number }>(
+      "select sum(budget) as daily from campaigns where organization_id = 1"
+    )
+    expect(sum!.daily * 30).toBeLessThanOrEqual(12_000)
+    const executed = answers.filter(
+      (answer) => (answer.output as { action_id?: string | null } | null)?.action_id
+    )
+    const [after] = await query<{ used: number }>("select used from write_quota where organization_id = 1")
+    expect(after!.used - before!.used).toBe(executed.length)
+    expect(after!.used).toBeLessThanOrEqual(20)
+    const ids = executed.map((answer) => (answer.output as { action_id: string }).action_id)
+    const [logged] = await query<{ n: number }>(
+      `select count(*) as n from actions where id in (${ids.map((id) => `'${id}'`).join(",")})`
+    )
+    expect(logged!.n).toBe(ids.length)
+    const codes = new Set(answers.flatMap((answer) => answer.error?._tag ?? []))
+    expect([...codes].every((code) => ["budget_cap_exceeded", "write_quota_exceeded"].includes(code))).toBe(
+      true
+    )
+    expect(codes.has("write_quota_exceeded")).toBe(true)
+  })
+})

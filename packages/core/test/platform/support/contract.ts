@@ -1,0 +1,227 @@
+import { Chunk, Effect, type Layer, ManagedRuntime, Stream } from "effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { AdPlatform, type Platform, PlatformRefused } from "../../../src/platform/index.ts"
+
+/*
+ * What any Google Ads must do, real or emulated. It makes one paused campaign of its own, which it leaves paused:
+ * the port has no way to remove one.
+ */
+
+export interface Target<R, E> {
+  readonly name: string
+  readonly layer: Layer.Layer<AdPlatform | R, E>
+  readonly account: Effect.Effect<Platform.AdAccount, unknown, AdPlatform | R>
+}
+
+const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+
+export const contract = <R, E>(target: Target<R, E>): void =>
+  describe(`the platform, ${target.name}`, () => {
+    const runtime = ManagedRuntime.make(target.layer)
+    const name = `Adwarden contract ${new Date().toISOString()}`
+    let account: Platform.AdAccount
+    let made: Platform.CreatedCampaign
+    beforeAll(async () => {
+      account = await runtime.runPromise(target.account)
+    }, 60_000)
+    afterAll(() => runtime.dispose())
+
+    const test = (title: string, run: (platform: AdPlatform["Type"]) => Effect.Effect<void, unknown>) =>
+      it(title, () => runtime.runPromise(Effect.flatMap(AdPlatform, run)), 60_000)
+
+    const draft: Platform.CampaignDraft = {
+      name,
+      state: "paused",
+      budget: 12,
+      targetCpa: 35.5,
+      locations: ["geoTargetConstants/1027744"],
+      radius: { latitude: 47.6, longitude: -122.3, radius: 10, unit: "miles" },
+      languages: ["languageConstants/1000"],
+      ads: [
+        {
+          name: "Lamps",
+          url: "https://example.com/lamps",
+          headlines: ["Lamps for Every Room", "Made by Hand", "Sent the Same Day"],
+          descriptions: ["Lamps made by hand in a small workshop.", "Choose yours today, light it tomorrow."],
+          paths: ["lamps", "all"],
+          keywords: [
+            { text: "desk lamp", match: "phrase" },
+            { text: "floor lamp", match: "exact" }
+          ],
+          negatives: [{ text: "lava", match: "broad" }]
+        }
+      ],
+      negatives: [{ text: "repair", match: "phrase" }],
+      sitelinks: [
+        {
+          text: "Floor lamps",
+          url: "https://example.com/floor",
+          description1: "Tall ones",
+          description2: "And taller"
+        },
+        { text: "Desk lamps", url: "https://example.com/desk" }
+      ],
+      callouts: ["Made by hand", "Sent the same day"]
+    }
+
+    test("tells the account, and lists it among those of the login", (platform) =>
+      Effect.gen(function* () {
+        const details = yield* platform.details(account)
+        expect(details.currency).toMatch(/^[A-Z]{3}$/)
+        expect(details.timeZone).toMatch(/\w/)
+        const all = yield* platform.accounts(account.login)
+        expect(all.map(({ customerId }) => customerId)).toContain(account.customerId)
+      }))
+
+    test("says whether it would take a campaign, and makes none", (platform) =>
+      Effect.gen(function* () {
+        yield* platform.checkCampaign(account, draft)
+        const short = { ...draft, ads: [{ ...draft.ads[0]!, headlines: ["Only one"] }] }
+        const refused = yield* Effect.flip(platform.checkCampaign(account, short))
+        expect(refused).toBeInstanceOf(PlatformRefused)
+        expect(yield* platform.campaignNamed(account, name)).toBeNull()
+      }))
+
+    test("makes a campaign whole, and tells it back", (platform) =>
+      Effect.gen(function* () {
+        made = yield* platform.createCampaign(account, draft)
+        const found = yield* platform.campaignNamed(account, name)
+        expect(found).toMatchObject({
+          ref: made.ref,
+          platformId: made.platformId,
+          budgetRef: made.budgetRef,
+          state: "paused",
+          budget: 12,
+          budgetUsers: 1,
+          targetCpa: 35.5,
+          portfolio: false
+        })
+        const [ad] = yield* platform.ads(account, made.ref)
+        expect(ad).toMatchObject({
+          ref: made.ads[0]!.ref,
+          adRef: made.ads[0]!.adRef,
+          name: "Lamps",
+          url: "https://example.com/lamps",
+          headlines: draft.ads[0]!.headlines,
+          descriptions: draft.ads[0]!.descriptions,
+          paths: ["lamps", "all"]
+        })
+        const keywords = yield* platform.keywords(account, { campaign: made.ref })
+        expect(keywords.map(({ ref }) => ref).sort()).toEqual([...made.ads[0]!.keywords].sort())
+        const whole = yield* platform.structure(account)
+        const own = <A extends { readonly campaign: string }>(rows: ReadonlyArray<A>) =>
+          rows.filter(({ campaign }) => campaign === made.ref)
+        expect(
+          own(whole.negatives)
+            .map(({ ref }) => ref)
+            .sort()
+        ).toEqual([...made.negatives, ...made.ads[0]!.negatives].sort())
+        expect(own(whole.locations)).toMatchObject([{ geoTarget: "geoTargetConstants/1027744" }])
+        expect(own(whole.radii)).toMatchObject([{ radius: draft.radius }])
+        expect(
+          own(whole.sitelinks)
+            .map(({ sitelink }) => sitelink.text)
+            .sort()
+        ).toEqual(["Desk lamps", "Floor lamps"])
+        expect(
+          own(whole.callouts)
+            .map(({ text }) => text)
+            .sort()
+        ).toEqual(["Made by hand", "Sent the same day"])
+      }))
+
+    test("refuses a second of the same name in its own words", (platform) =>
+      Effect.gen(function* () {
+        const refused = yield* Effect.flip(platform.createCampaign(account, draft))
+        expect(refused).toMatchObject({
+          _tag: "PlatformRefused",
+          code: "campaignError.DUPLICATE_CAMPAIGN_NAME"
+        })
+      }))
+
+    test("changes budget, target, name and state, and reads each back", (platform) =>
+      Effect.gen(function* () {
+        yield* platform.setBudget(account, made.ref, 14)
+        yield* platform.setTargetCpa(account, made.ref, 41.25)
+        yield* platform.rename(account, made.ref, `${name} again`)
+        yield* platform.setState(account, made.ref, "live")
+        expect(yield* platform.campaign(account, made.ref)).toMatchObject({
+          budget: 14,
+          targetCpa: 41.25,
+          name: `${name} again`,
+          state: "live"
+        })
+        yield* platform.setState(account, made.ref, "paused")
+        yield* platform.setTargetCpa(account, made.ref, null)
+        expect(yield* platform.campaign(account, made.ref)).toMatchObject({
+          state: "paused",
+          targetCpa: null
+        })
+      }))
+
+    test("adds and removes negatives on campaign and ad; gone already counts as removed", (platform) =>
+      Effect.gen(function* () {
+        const words: ReadonlyArray<Platform.KeywordDraft> = [
+          { text: "free lamps", match: "phrase" },
+          { text: "lamp jobs", match: "exact" }
+        ]
+        const ad = made.ads[0]!.ref
+        const onCampaign = yield* platform.addNegatives(account, { campaign: made.ref }, words)
+        const onAd = yield* platform.addNegatives(account, { ad }, words)
+        expect([...onCampaign, ...onAd]).toHaveLength(4)
+        const texts = Effect.map(platform.negatives(account, { campaign: made.ref }), (all) =>
+          all.map(({ text }) => text).sort()
+        )
+        expect(yield* texts).toEqual(["free lamps", "lamp jobs", "repair"])
+        const there = yield* platform.negatives(account, { ad })
+        expect(there.find(({ text }) => text === "lamp jobs")).toMatchObject({
+          ref: onAd[1],
+          match: "exact",
+          ad
+        })
+        yield* platform.removeKeywords(account, [onCampaign[0]!, onAd[0]!])
+        yield* platform.removeKeywords(account, [...onCampaign, ...onAd])
+        yield* platform.removeKeywords(account, [...onCampaign, ...onAd])
+        expect(yield* texts).toEqual(["repair"])
+      }))
+
+    test("adds keywords, pauses and enables them, and adds an ad", (platform) =>
+      Effect.gen(function* () {
+        const ad = made.ads[0]!.ref
+        const added = yield* platform.addKeywords(account, ad, [{ text: "reading lamp", match: "broad" }])
+        const state = Effect.map(platform.keywords(account, { ad }), (all) =>
+          all.find(({ ref }) => ref === added[0])
+        )
+        yield* platform.setKeywordState(account, added, "paused")
+        expect(yield* state).toMatchObject({ text: "reading lamp", match: "broad", state: "paused" })
+        yield* platform.setKeywordState(account, added, "enabled")
+        expect(yield* state).toMatchObject({ state: "enabled" })
+        const second = yield* platform.createAd(account, made.ref, { ...draft.ads[0]!, name: "More lamps" })
+        expect(second.keywords).toHaveLength(2)
+        expect(yield* platform.ads(account, made.ref)).toHaveLength(2)
+      }))
+
+    test("reads days, and leaves our own writes out of what others changed", (platform) =>
+      Effect.gen(function* () {
+        const days = { from: day(7), to: day(1) }
+        for (const rows of [platform.campaignDays, platform.keywordDays, platform.searchTermDays]) {
+          const all = Chunk.toReadonlyArray(
+            yield* Stream.runCollect<{ readonly date: string }, unknown, never>(rows(account, days))
+          )
+          expect(all.every(({ date }) => date >= days.from && date <= days.to)).toBe(true)
+        }
+        const changes = yield* platform.changesSince(account, new Date(Date.now() - 86_400_000))
+        expect(changes.filter(({ campaign }) => campaign === made.ref)).toEqual([])
+      }))
+
+    test("knows places and what people search for", (platform) =>
+      Effect.gen(function* () {
+        const places = yield* platform.findLocations(account, ["Seattle"], "US")
+        expect(places.map(({ geoTarget }) => geoTarget)).toContain("geoTargetConstants/1027744")
+        const ideas = yield* platform.keywordIdeas(account, {
+          keywords: ["boiler repair"],
+          locations: ["geoTargetConstants/1027744"]
+        })
+        expect(Array.isArray(ideas)).toBe(true)
+      }))
+  })

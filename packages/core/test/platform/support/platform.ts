@@ -1,0 +1,98 @@
+import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
+import type * as HttpClient from "@effect/platform/HttpClient"
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect, Layer, Redacted } from "effect"
+import {
+  AdAccounts,
+  GoogleAds,
+  type GoogleAdsGiven,
+  PlatformLogins,
+  Vault
+} from "../../../src/platform/index.ts"
+import { TestDatabase } from "../../support/postgres.ts"
+import { customerOf, RunningEmulator } from "./emulator.ts"
+
+export const testKey = Redacted.make(Buffer.alloc(32, 7).toString("base64"))
+
+const impatient = {
+  firstDelayMillis: 20,
+  requestsPerSecond: 1000,
+  planningPerSecond: 1000,
+  timeoutMillis: 10_000
+}
+
+export const given = (
+  emulator: { url: string; tokenUrl: string },
+  changes: Partial<GoogleAdsGiven> = {}
+) => ({
+  baseUrl: emulator.url,
+  tokenUrl: emulator.tokenUrl,
+  clientId: "adwarden",
+  clientSecret: Redacted.make("client-secret-in-the-clear"),
+  ...impatient,
+  ...changes
+})
+
+/** Logins and accounts on a fresh database. */
+export const storage = Layer.mergeAll(PlatformLogins.layer, AdAccounts.layer).pipe(
+  Layer.provideMerge(Vault.layer(testKey)),
+  Layer.provideMerge(TestDatabase.layer)
+)
+
+/** The adapter on the emulator, on an HTTP client that a test may watch. */
+export const adapter = (
+  changes: Partial<GoogleAdsGiven> = {},
+  http: Layer.Layer<HttpClient.HttpClient> = FetchHttpClient.layer
+) =>
+  Layer.unwrapEffect(
+    Effect.map(RunningEmulator, (emulator) => GoogleAds.layer(given(emulator, changes)))
+  ).pipe(Layer.provide(http))
+
+export const emulated = (changes: Partial<GoogleAdsGiven> = {}, http?: Layer.Layer<HttpClient.HttpClient>) =>
+  adapter(changes, http).pipe(Layer.provideMerge(Layer.merge(storage, RunningEmulator.with())))
+
+export interface LinkOptions {
+  readonly organization: string
+  readonly customerId: string
+  readonly refreshToken: string
+  readonly email: string | null
+  readonly loginCustomerId?: string
+  readonly currency?: string
+}
+
+/** An organization with one account linked; answers its id. */
+export const link = (options: LinkOptions) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const logins = yield* PlatformLogins
+    const [made] = yield* sql<{ id: number }>`
+      insert into organizations (slug, name, currency)
+      values (${options.organization}, ${options.organization}, ${options.currency ?? "USD"})
+      on conflict (slug) do update set name = excluded.name returning id`
+    const login = yield* logins.connect(made!.id, {
+      email: options.email,
+      refreshToken: Redacted.make(options.refreshToken)
+    })
+    yield* sql`insert into ad_accounts (organization_id, id, customer_id, login_customer_id, login_id, status)
+      values (${made!.id}, ${options.customerId}, ${options.customerId}, ${options.loginCustomerId ?? null}, ${login}, 'linked')
+      on conflict do nothing`
+    return made!.id
+  })
+
+/** A customer of the emulator's demo world, linked to an organization of the same name. */
+export const linkDemo = (slug: string) => {
+  const { currencyCode, customerId, login } = customerOf(slug)
+  return link({
+    organization: slug,
+    customerId,
+    refreshToken: login.refreshToken,
+    email: login.email,
+    currency: currencyCode
+  })
+}
+
+export const demoAccount = (slug: string) =>
+  Effect.gen(function* () {
+    const organizationId = yield* linkDemo(slug)
+    return yield* (yield* AdAccounts).get(organizationId, customerOf(slug).customerId)
+  })
