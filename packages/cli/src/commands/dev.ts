@@ -1,0 +1,88 @@
+import { DemoWorld, migrate } from "@adwarden/core"
+import { Command } from "@effect/cli"
+import { Effect } from "effect"
+import { databaseStop, embeddedUrl, homeShown, openDatabase, shownAddress } from "../database.ts"
+import { addressesOf, demoFileShown, readDemoFile, writeDemoFile } from "../demo-file.ts"
+import { openHost, openServices, openWorker } from "../host/run.ts"
+import { probePort } from "../host/server.ts"
+import { say, step } from "../progress.ts"
+import { type Environment, environment } from "../settings/environment.ts"
+import { loggerLayer, settingsLayer } from "../settings/layer.ts"
+import { Stop } from "../stop.ts"
+
+const openOrStart = (env: Environment) =>
+  Effect.gen(function* () {
+    const url = env.databaseUrl ?? (yield* embeddedUrl)
+    return { url, database: yield* openDatabase(url) }
+  })
+
+/** Fill an empty database, or find the credentials that an earlier start left; null where there are none. */
+const demoCredentials = (env: Environment, url: string) =>
+  Effect.gen(function* () {
+    const addresses = addressesOf(env.publicUrl, url)
+    const options = { today: new Date(), siteUrl: env.publicUrl, appUrl: env.publicUrl }
+    const made = yield* DemoWorld.seed(options, (credentials) => writeDemoFile(addresses, credentials))
+    if (made !== null) return { credentials: made, fresh: true }
+    const credentials = yield* readDemoFile
+    // The port, or that of the embedded database, may be another than last time.
+    if (credentials !== null) yield* writeDemoFile(addresses, credentials)
+    return { credentials, fresh: false }
+  })
+
+const greeting = (env: Environment, key: string | undefined): string =>
+  [
+    "",
+    `Adwarden runs at ${env.publicUrl}. Ctrl-C stops it.`,
+    `  REST    ${env.publicUrl}/v1`,
+    `  MCP     ${env.publicUrl}/mcp`,
+    ...(key === undefined
+      ? [
+          "",
+          `The database was not made by this demo, or ${demoFileShown()} is gone: there are no demo keys to show.`,
+          "Make one: adwarden keys create --org SLUG --as EMAIL --name NAME --scopes member"
+        ]
+      : [
+          `  Keys    ${demoFileShown()} (people with their passwords, a key for each role)`,
+          "",
+          "A first call:",
+          `  curl -H "Authorization: Bearer ${key}" ${env.publicUrl}/v1/organizations/_/campaigns`
+        ]),
+    ""
+  ].join("\n")
+
+export const dev = Command.make("dev", {}, () =>
+  Effect.flatMap(environment, (env) =>
+    Effect.gen(function* () {
+      // Loopback unless asked otherwise: the demo's keys are no secret on this machine.
+      const address = { port: env.port, host: env.host ?? "127.0.0.1", command: "npm start" }
+      yield* probePort(address)
+      const { database, url } = yield* step("Database", openOrStart(env), ({ url }) =>
+        env.databaseUrl === null ? `embedded Postgres in ${homeShown()}/` : shownAddress(url)
+      )
+      const told = <A, E, R>(work: Effect.Effect<A, E, R>) =>
+        Effect.mapError(Effect.provide(work, database), (error) =>
+          error instanceof Stop ? error : databaseStop(url, error)
+        )
+      yield* step("Schema", told(migrate), (done) =>
+        done.length === 0 ? "up to date" : `${done.length} migrations applied`
+      )
+      const demo = yield* step("Demo world", told(demoCredentials(env, url)), ({ credentials, fresh }) =>
+        fresh
+          ? `made, credentials in ${demoFileShown()}`
+          : credentials === null
+            ? "not needed"
+            : "already there"
+      )
+      const services = yield* openServices(database, settingsLayer(env, "development"))
+      yield* step("Worker", openWorker(url, services), (jobs) => jobs.join(", "))
+      yield* step("Surfaces", openHost(services, { rest: true, mcp: true }, address), () => "REST and MCP")
+      yield* say(greeting(env, demo.credentials?.keys["northwind"]?.owner))
+      yield* Effect.addFinalizer(() => say("Stopping: finishing the requests in flight."))
+      return yield* Effect.never
+    }).pipe(Effect.scoped, Effect.provide(loggerLayer(env)))
+  )
+).pipe(
+  Command.withDescription(
+    "Run everything on this machine: a database of its own in .adwarden/ (or DATABASE_URL), the demo world, worker and all surfaces on one port."
+  )
+)

@@ -1,0 +1,57 @@
+import type { KeyRef } from "@adwarden/core"
+import {
+  ceiling,
+  scopes as everyScope,
+  isWellFormedKey,
+  keyLastFour,
+  keyPrefix,
+  type Role,
+  roles,
+  type Scope
+} from "@adwarden/core/contract"
+import { HelpDoc, Options, ValidationError } from "@effect/cli"
+import { Effect } from "effect"
+
+const described = (name: string, description: string): Options.Options<string> =>
+  Options.text(name).pipe(Options.withDescription(description))
+
+export const org = described("org", "Slug of the organization")
+export const as = described("as", "E-mail of the person who does it, a member of the organization")
+export const keyName = described("name", "What the key is for, as lists show it")
+
+const refuse = (message: string) => Effect.fail(ValidationError.invalidValue(HelpDoc.p(message)))
+
+const isScope = (word: string): word is Scope => (everyScope as ReadonlyArray<string>).includes(word)
+const isRole = (word: string): word is Role => (roles as ReadonlyArray<string>).includes(word)
+
+const scopesOf = (word: string): ReadonlyArray<Scope> =>
+  isRole(word) ? [...ceiling(word)] : isScope(word) ? [word] : []
+
+export const scopes: Options.Options<ReadonlyArray<Scope>> = described(
+  "scopes",
+  `What the key may do, with commas between: ${everyScope.join(", ")}. A role (${roles.join(", ")}) stands for all it allows.`
+).pipe(
+  Options.mapEffect((text) => {
+    const words = text.split(/[\s,]+/).filter((word) => word !== "")
+    const unknown = words.filter((word) => scopesOf(word).length === 0)
+    return unknown.length === 0
+      ? Effect.succeed(words.flatMap(scopesOf))
+      : refuse(`There is no scope ${unknown.join(", ")}. See --help for those there are.`)
+  })
+)
+
+/** By id, by what lists show (`svc_live_ab12…wxyz`), or the whole key, of which only the ends are looked at. */
+export const key: Options.Options<KeyRef> = described(
+  "key",
+  "The key: its id, what lists show of it (svc_live_ab12…wxyz, or with ... between), or all of it"
+).pipe(
+  Options.mapEffect((text) => {
+    if (/^\d{1,15}$/.test(text)) return Effect.succeed<KeyRef>({ id: Number(text) })
+    if (isWellFormedKey(text)) {
+      return Effect.succeed<KeyRef>({ prefix: keyPrefix(text), last_four: keyLastFour(text) })
+    }
+    const [, prefix, last_four] = /^(svc_live_[0-9A-Za-z]{4})(?:…|\.{2,3})([0-9A-Za-z]{4})$/.exec(text) ?? []
+    if (prefix !== undefined && last_four !== undefined) return Effect.succeed<KeyRef>({ prefix, last_four })
+    return refuse("--key takes an id, svc_live_ab12…wxyz as lists show it, or a whole key.")
+  })
+)

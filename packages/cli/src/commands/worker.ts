@@ -1,0 +1,28 @@
+import { Command } from "@effect/cli"
+import { Effect } from "effect"
+import { checkSchema, databaseStop, openDatabase, requiredUrl, shownAddress } from "../database.ts"
+import { openServices, openWorker } from "../host/run.ts"
+import { environment } from "../settings/environment.ts"
+import { loggerLayer, settingsLayer } from "../settings/layer.ts"
+import { Stop } from "../stop.ts"
+
+export const worker = Command.make("worker", {}, () =>
+  Effect.flatMap(environment, (env) =>
+    Effect.gen(function* () {
+      const url = yield* requiredUrl(env.databaseUrl, "worker")
+      const database = yield* openDatabase(url)
+      yield* checkSchema.pipe(
+        Effect.provide(database),
+        Effect.mapError((error) => (error instanceof Stop ? error : databaseStop(url, error)))
+      )
+      const jobs = yield* openWorker(url, yield* openServices(database, settingsLayer(env, "production")))
+      yield* Effect.logInfo(`Working on ${shownAddress(url)}: ${jobs.join(", ")}`)
+      yield* Effect.addFinalizer(() => Effect.logInfo("Stopping: finishing the jobs under way"))
+      return yield* Effect.never
+    }).pipe(Effect.scoped, Effect.provide(loggerLayer(env)))
+  )
+).pipe(
+  Command.withDescription(
+    "Do the background work on DATABASE_URL: clear away what has run out, seal the audit trail. Any number may run."
+  )
+)

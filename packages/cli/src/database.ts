@@ -1,0 +1,110 @@
+import { existsSync } from "node:fs"
+import { join, relative, resolve } from "node:path"
+import {
+  Database,
+  EmbeddedPostgres,
+  type EmbeddedPostgresError,
+  isUnavailable,
+  pendingMigrations
+} from "@adwarden/core"
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { type Context, Effect, Layer, type Scope } from "effect"
+import { Stop } from "./stop.ts"
+
+/** Where the embedded database and the demo's credentials live. */
+export const home = (): string => resolve(".adwarden")
+export const homeShown = (...path: ReadonlyArray<string>): string => relative("", join(home(), ...path))
+
+export const requiredUrl = (url: string | null, command: string): Effect.Effect<string, Stop> =>
+  url === null
+    ? new Stop({
+        message: `adwarden ${command} needs DATABASE_URL, such as postgres://user:password@host:5432/database. For a database of its own, run adwarden dev.`
+      })
+    : Effect.succeed(url)
+
+export const embeddedUrl: Effect.Effect<string, EmbeddedPostgresError, Scope.Scope> = Effect.map(
+  EmbeddedPostgres.scoped({ directory: home() }),
+  ({ url }) => url
+)
+
+/** For commands beside the service: DATABASE_URL, or else the embedded database if it has ever been made. */
+export const existingUrl = (
+  url: string | null
+): Effect.Effect<string, Stop | EmbeddedPostgresError, Scope.Scope> => {
+  if (url !== null) return Effect.succeed(url)
+  if (existsSync(join(home(), "postgres.json"))) return embeddedUrl
+  const message = `There is no database here. Set DATABASE_URL, or run this where adwarden dev made ${homeShown()}.`
+  return new Stop({ message })
+}
+
+/** Host, port and database of an address: what may be shown of it. */
+export const shownAddress = (url: string): string => {
+  const { hostname, pathname, port } = new URL(url)
+  return `${hostname || "localhost"}:${port || "5432"}${pathname.length > 1 ? pathname : ""}`
+}
+
+/** The code deepest in an error, such as ECONNREFUSED or 28P01. */
+const codeOf = (error: unknown): string | undefined => {
+  if (typeof error !== "object" || error === null) return undefined
+  const { cause, code, errors } = error as {
+    cause?: unknown
+    code?: unknown
+    errors?: ReadonlyArray<unknown>
+  }
+  return codeOf(cause) ?? codeOf(errors?.[0]) ?? (typeof code === "string" ? code : undefined)
+}
+
+const advice: Readonly<Record<string, string>> = {
+  "28P01": "It refused the login: check the user and the password in DATABASE_URL.",
+  "28000": "It refused the login: check the user and the password in DATABASE_URL.",
+  "3D000": "There is no database of that name: create it, or check DATABASE_URL.",
+  "42501": "The user may not do this there: give it the rights to the schema."
+}
+
+/** One line about a database that cannot be used; its password is never in it. */
+export const databaseStop = (url: string, error: unknown): Stop => {
+  const code = codeOf(error)
+  const what = isUnavailable(error) ? "Cannot reach" : "Cannot use"
+  const next = advice[code ?? ""] ?? "Check that it runs and that DATABASE_URL is right."
+  return new Stop({
+    message: `${what} the database at ${shownAddress(url)} (${code ?? messageOf(error)}). ${next}`
+  })
+}
+
+const messageOf = (error: unknown): string => {
+  const { cause } = error as { cause?: unknown }
+  return cause instanceof Error ? cause.message : error instanceof Error ? error.message : String(error)
+}
+
+export type DatabaseServices = Layer.Layer.Success<ReturnType<typeof Database.layer>>
+
+const oldest = 150_000
+
+/** The database, once it has answered; everything on it closes with the scope. */
+export const openDatabase = (
+  url: string
+): Effect.Effect<Context.Context<DatabaseServices>, Stop, Scope.Scope> =>
+  Effect.gen(function* () {
+    const services = yield* Layer.build(Database.layer(url))
+    const [server] = yield* Effect.flatMap(
+      SqlClient.SqlClient,
+      (sql) => sql<{ version: number }>`select current_setting('server_version_num')::int as version`
+    ).pipe(Effect.provide(services))
+    if (server!.version < oldest) {
+      const message = `The database at ${shownAddress(url)} is Postgres ${Math.floor(server!.version / 10_000)}. Adwarden needs 15 or newer.`
+      return yield* new Stop({ message })
+    }
+    return services
+  }).pipe(Effect.mapError((error) => (error instanceof Stop ? error : databaseStop(url, error))))
+
+/** Refuse to serve on a schema that the code does not know. */
+export const checkSchema: Effect.Effect<void, Stop | SqlError, SqlClient.SqlClient> = Effect.flatMap(
+  pendingMigrations,
+  (missing) =>
+    missing.length === 0
+      ? Effect.void
+      : new Stop({
+          message: `The database lacks ${missing.length} migration(s), the first ${missing[0]}. Run: adwarden migrate`
+        })
+)

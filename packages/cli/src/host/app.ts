@@ -1,0 +1,58 @@
+import { httpHeaders, Pipeline, Settings } from "@adwarden/core"
+import { envelope, InternalError, NotFound } from "@adwarden/core/contract"
+import { type Connection, factsOf, newRequestId, presentedBy, queryOf } from "@adwarden/core/http"
+import { mcpApp } from "@adwarden/mcp"
+import { restApp } from "@adwarden/rest"
+import { Effect, Runtime } from "effect"
+import { Hono } from "hono"
+
+export interface Surfaces {
+  readonly rest: boolean
+  readonly mcp: boolean
+}
+
+export interface Env {
+  Bindings: Connection
+}
+
+/** All surfaces of this host behind one address. What none of them knows is answered here. */
+export const hostApp = (surfaces: Surfaces) =>
+  Effect.gen(function* () {
+    const pipeline = yield* Pipeline
+    const settings = yield* Settings
+    const runtime = yield* Effect.runtime<never>()
+    const metadataUrl = `${settings.publicUrl}/.well-known/oauth-protected-resource/v1`
+    const rest = yield* restApp
+    const app = new Hono<Env>()
+    if (surfaces.mcp) app.route("/", yield* mcpApp)
+    if (surfaces.rest) app.route("/", rest)
+    // Whatever a host serves, those who watch over it want to know how it is.
+    else for (const path of ["/healthz", "/readyz"]) app.get(path, (c) => rest.fetch(c.req.raw, c.env))
+
+    app.notFound(async (c) => {
+      const request = c.req.raw
+      const query = queryOf(request)
+      const facts = factsOf(request, c.env, "rest", c.req.path, settings.trustProxy)
+      const refusal = new NotFound({
+        what: `${request.method} ${c.req.path}`,
+        next: `The REST API is at ${settings.restUrl}, the MCP server at ${settings.mcpUrl}/mcp.`
+      })
+      const presented = presentedBy(request, query)
+      const answer = await Runtime.runPromise(runtime)(
+        pipeline.visit({ name: null, presented, facts, refusal, open: true })
+      )
+      const body = JSON.stringify(envelope(answer.error ?? refusal, settings.appUrl))
+      const headers = { ...httpHeaders(answer, metadataUrl), "Content-Type": "application/json" }
+      return new Response(body, { status: answer.status, headers })
+    })
+
+    app.onError((error) => {
+      const request_id = newRequestId()
+      Runtime.runFork(runtime)(
+        Effect.logError(`Request ${request_id} failed outside of its operation`, error)
+      )
+      const body = envelope(new InternalError({ request_id }), settings.appUrl)
+      return Response.json(body, { status: 500, headers: { "X-Request-Id": request_id } })
+    })
+    return app
+  })

@@ -1,0 +1,40 @@
+import { Core, type Settings, Worker } from "@adwarden/core"
+import { type Context, Effect, Layer, type Scope } from "effect"
+import { type DatabaseServices, databaseStop } from "../database.ts"
+import type { Stop } from "../stop.ts"
+import { hostApp, type Surfaces } from "./app.ts"
+import { type Address, serveApp } from "./server.ts"
+
+type Services = Layer.Layer.Success<typeof Core.layer> | DatabaseServices | Settings
+
+/** Everything behind the surfaces, on an open database; it closes with the scope. */
+export const openServices = (
+  database: Context.Context<DatabaseServices>,
+  settings: Layer.Layer<Settings>
+): Effect.Effect<Context.Context<Services>, never, Scope.Scope> =>
+  Layer.build(
+    Core.layer.pipe(Layer.provideMerge(settings), Layer.provideMerge(Layer.succeedContext(database)))
+  )
+
+/** The surfaces, and the sealer that works right behind their requests. */
+export const openHost = (
+  services: Context.Context<Services>,
+  surfaces: Surfaces,
+  address: Address
+): Effect.Effect<void, Stop, Scope.Scope> =>
+  Effect.gen(function* () {
+    yield* Layer.build(Core.sealing)
+    yield* serveApp(yield* hostApp(surfaces), address)
+  }).pipe(Effect.provide(services))
+
+/** The worker; answers the names of its jobs. */
+export const openWorker = (
+  url: string,
+  services: Context.Context<Services>
+): Effect.Effect<ReadonlyArray<string>, Stop, Scope.Scope> =>
+  Layer.build(Worker.layer(url)).pipe(
+    Effect.flatMap((worker) => Effect.provide(Worker, worker)),
+    Effect.map(({ jobs }) => jobs),
+    Effect.mapError((error) => databaseStop(url, error)),
+    Effect.provide(services)
+  )

@@ -1,0 +1,53 @@
+import { EmbeddedPostgresError } from "@adwarden/core"
+import { CliConfig, Command, ValidationError } from "@effect/cli"
+import * as NodeContext from "@effect/platform-node/NodeContext"
+import { Cause, Effect, Exit, Fiber, Layer, Option } from "effect"
+import { dev } from "./commands/dev.ts"
+import { keys } from "./commands/keys/index.ts"
+import { migrate } from "./commands/migrate.ts"
+import { serve } from "./commands/serve.ts"
+import { worker } from "./commands/worker.ts"
+import { plainConsole } from "./plain-console.ts"
+import { Stop } from "./stop.ts"
+
+const adwarden = Command.make("adwarden").pipe(
+  Command.withDescription("Runs and looks after Adwarden, a service that manages search-ad campaigns."),
+  Command.withSubcommands([dev, serve, worker, migrate, keys])
+)
+
+const run = Command.run(adwarden, { name: "Adwarden", version: "0.0.0", executable: "adwarden" })
+
+/** What to say when it ends like this, and the exit code. Help and parse errors were already told. */
+const ending = (exit: Exit.Exit<void, unknown>): { readonly code: number; readonly line?: string } => {
+  if (Exit.isSuccess(exit) || Cause.isInterruptedOnly(exit.cause)) return { code: 0 }
+  const failure = Option.getOrUndefined(Cause.failureOption(exit.cause))
+  if (ValidationError.isValidationError(failure)) return { code: 1 }
+  if (failure instanceof Stop || failure instanceof EmbeddedPostgresError) {
+    return { code: 1, line: failure.message.replace(/\s*\n\s*/g, " ") }
+  }
+  // A defect of ours: here the stack is worth more than brevity.
+  return { code: 1, line: Cause.pretty(exit.cause, { renderErrorCause: true }) }
+}
+
+/** The first signal asks for an orderly end, the second for an end. */
+const endOnSignals = (fiber: Fiber.RuntimeFiber<void, unknown>): void => {
+  let asked = false
+  const stop = (code: number) => () => {
+    if (asked) process.exit(code)
+    asked = true
+    Effect.runFork(Fiber.interrupt(fiber))
+  }
+  process.on("SIGINT", stop(130))
+  process.on("SIGTERM", stop(143))
+}
+
+export const main = (args: ReadonlyArray<string>): void => {
+  const layers = Layer.mergeAll(NodeContext.layer, CliConfig.layer({ showBuiltIns: false }), plainConsole)
+  const fiber = Effect.runFork(Effect.provide(run(args), layers))
+  endOnSignals(fiber)
+  fiber.addObserver((exit) => {
+    const { code, line } = ending(exit)
+    if (line !== undefined) process.stderr.write(`${line}\n`)
+    process.exit(code)
+  })
+}

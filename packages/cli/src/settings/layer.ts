@@ -1,0 +1,18 @@
+import { defaultSettings, Settings } from "@adwarden/core"
+import { Layer, Logger } from "effect"
+import type { Environment } from "./environment.ts"
+
+/** What the service itself needs of the environment. */
+export const settingsLayer = (env: Environment, mode: "development" | "production"): Layer.Layer<Settings> =>
+  Layer.succeed(Settings, {
+    ...defaultSettings(env.publicUrl),
+    rateLimit: env.rateLimit,
+    anonymousRateLimit: env.anonymousRateLimit,
+    writeQuota: env.writeQuota,
+    checkOutputs: mode === "development",
+    trustProxy: env.trustProxy,
+    logFormat: env.logFormat
+  })
+
+export const loggerLayer = (env: Environment): Layer.Layer<never> =>
+  Layer.merge(env.logFormat === "json" ? Logger.json : Logger.pretty, Logger.minimumLogLevel(env.logLevel))

@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { createServer } from "node:net"
+import { fileURLToPath } from "node:url"
+import { Effect, type Scope } from "effect"
+
+const bin = fileURLToPath(new URL("../src/bin.ts", import.meta.url))
+
+export interface Ended {
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+}
+
+/** A real process of the command, with nothing of our own environment that could change what it does. */
+export class Adwarden {
+  readonly #child: ChildProcess
+  out = ""
+  err = ""
+  readonly ended: Promise<Ended>
+
+  constructor(args: ReadonlyArray<string>, env: Readonly<Record<string, string>>, cwd = "/") {
+    const PATH = process.env["PATH"] ?? ""
+    this.#child = spawn(process.execPath, [bin, ...args], { cwd, env: { PATH, ...env }, stdio: "pipe" })
+    this.#child.stdout!.on("data", (chunk) => {
+      this.out += chunk
+    })
+    this.#child.stderr!.on("data", (chunk) => {
+      this.err += chunk
+    })
+    this.ended = once(this.#child, "close").then(([code]) => ({
+      code: code as number | null,
+      out: this.out,
+      err: this.err
+    }))
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.#child.kill(signal)
+  }
+
+  write(text: string): void {
+    this.#child.stdin!.end(text)
+  }
+
+  /** Waits until it has said this, on either stream. */
+  async said(text: string): Promise<void> {
+    while (!`${this.out}${this.err}`.includes(text)) {
+      if (this.#child.exitCode !== null)
+        throw new Error(`It ended without saying ${text}: ${this.err}${this.out}`)
+      await new Promise((done) => setTimeout(done, 20))
+    }
+  }
+}
+
+/** A process that is gone when the scope closes, whatever the test did to it. */
+export const started = (
+  args: ReadonlyArray<string>,
+  env: Readonly<Record<string, string>>,
+  cwd?: string
+): Effect.Effect<Adwarden, never, Scope.Scope> =>
+  Effect.acquireRelease(
+    Effect.sync(() => new Adwarden(args, env, cwd)),
+    (adwarden) =>
+      Effect.promise(async () => {
+        adwarden.signal("SIGKILL")
+        await adwarden.ended
+      })
+  )
+
+export const ran = (
+  args: ReadonlyArray<string>,
+  env: Readonly<Record<string, string>> = {},
+  input = ""
+): Effect.Effect<Ended> =>
+  Effect.promise(() => {
+    const adwarden = new Adwarden(args, env)
+    adwarden.write(input)
+    return adwarden.ended
+  })
+
+export const freePort: Effect.Effect<number> = Effect.promise(async () => {
+  const server = createServer().listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const { port } = server.address() as { readonly port: number }
+  server.close()
+  await once(server, "close")
+  return port
+})
