@@ -1,0 +1,54 @@
+import { Database } from "@adwarden/core"
+import * as SqlClient from "@effect/sql/SqlClient"
+import { expect, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { demoDatabase } from "../../core/test/support/demo.ts"
+import { freePort, started } from "./adwarden.ts"
+
+/** Asks again and again until the host is gone; answers the ids of the requests that were answered whole. */
+const askUntilGone = async (port: number, key: string): Promise<ReadonlyArray<string>> => {
+  const answered: Array<string> = []
+  for (;;) {
+    try {
+      const response = await fetch(`http://127.0.0.1:${port}/v1/organizations/_`, {
+        headers: { authorization: `Bearer ${key}` }
+      })
+      await response.text()
+      answered.push(response.headers.get("x-request-id")!)
+    } catch {
+      return answered
+    }
+  }
+}
+
+it.scopedLive(
+  "a host that is killed has lost no answered request's audit event",
+  () =>
+    Effect.gen(function* () {
+      const { credentials, url } = yield* demoDatabase
+      for (const lifetime of [300, 700, 1100]) {
+        const port = yield* freePort
+        const host = yield* started(["serve"], {
+          DATABASE_URL: url,
+          PORT: String(port),
+          HOST: "127.0.0.1",
+          RATE_LIMIT_PER_MINUTE: "1000000"
+        })
+        yield* Effect.promise(() => host.said("Serving REST and MCP"))
+        const askers = Array.from({ length: 12 }, () =>
+          askUntilGone(port, credentials.keys["northwind"]!.owner!)
+        )
+        yield* Effect.sleep(lifetime)
+        host.signal("SIGKILL")
+        const answered = (yield* Effect.promise(() => Promise.all(askers))).flat()
+        expect(answered.length).toBeGreaterThan(0)
+        const [found] = yield* Effect.flatMap(
+          SqlClient.SqlClient,
+          (sql) =>
+            sql<{ n: number }>`select count(*) as n from audit_events where request_id = any(${answered})`
+        ).pipe(Effect.provide(Database.layer(url)))
+        expect(found!.n).toBe(answered.length)
+      }
+    }),
+  60_000
+)
