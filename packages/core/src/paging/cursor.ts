@@ -14,15 +14,18 @@ const refused = new ValidationError({
  * pages never make others appear twice or not at all.
  */
 export const listOf = <Position>(position: Schema.Schema<Position>, ...identity: ReadonlyArray<unknown>) => {
-  const fingerprint = createHash("sha256").update(JSON.stringify(identity)).digest("base64url").slice(0, 12)
+  // Worked out only when a cursor is read or written: most answers have neither.
+  const fingerprint = () =>
+    createHash("sha256").update(JSON.stringify(identity)).digest("base64url").slice(0, 12)
   const isPosition = Schema.is(position)
   return {
-    write: (last: Position): string => Buffer.from(JSON.stringify([fingerprint, last])).toString("base64url"),
+    write: (last: Position): string =>
+      Buffer.from(JSON.stringify([fingerprint(), last])).toString("base64url"),
     read: (cursor: string | undefined): Effect.Effect<Position | null, ValidationError> => {
       if (cursor === undefined) return Effect.succeed(null)
       try {
         const [owner, last] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as [unknown, unknown]
-        return owner === fingerprint && isPosition(last) ? Effect.succeed(last) : Effect.fail(refused)
+        return owner === fingerprint() && isPosition(last) ? Effect.succeed(last) : Effect.fail(refused)
       } catch {
         return Effect.fail(refused)
       }

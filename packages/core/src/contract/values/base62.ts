@@ -1,12 +1,26 @@
 export const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
+/** Drawn in bulk: asking the generator for a few bytes costs nearly as much as for thousands. */
+const pool = new Uint8Array(4096)
+let next = pool.length
+
+const randomByte = (): number => {
+  if (next === pool.length) {
+    globalThis.crypto.getRandomValues(pool)
+    next = 0
+  }
+  const byte = pool[next]!
+  // Nothing that was given out stays in memory.
+  pool[next++] = 0
+  return byte
+}
+
 /** Uniform: bytes past the last whole multiple of 62 are thrown away. */
 export const randomBase62 = (length: number): string => {
   let text = ""
   while (text.length < length) {
-    for (const byte of globalThis.crypto.getRandomValues(new Uint8Array(length))) {
-      if (byte < 248 && text.length < length) text += base62[byte % 62]
-    }
+    const byte = randomByte()
+    if (byte < 248) text += base62[byte % 62]
   }
   return text
 }
