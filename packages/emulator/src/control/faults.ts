@@ -1,0 +1,109 @@
+import { type AdsError, AdsFailure, adsError, type ErrorCode } from "../protocol/errors.ts"
+
+export type FaultKind = "quota" | "refused" | "revoked" | "internal" | "slow" | "lost"
+
+/** Something to go wrong, for the next `times` requests that fit. */
+export interface Fault {
+  readonly kind: FaultKind
+  /** `token`, `search`, `searchStream`, `mutate`, `listAccessibleCustomers`, `generateKeywordIdeas`, `suggest`. */
+  readonly method?: string
+  /** `campaigns`, `googleAds`…: the part of the path before the colon. */
+  readonly collection?: string
+  readonly customerId?: string
+  /** How many requests it strikes; without it, every one until it is cleared. */
+  readonly times?: number
+  /** Lets this many fitting requests pass first. */
+  readonly after?: number
+  readonly retryDelaySeconds?: number
+  readonly delayMilliseconds?: number
+  readonly errorCode?: ErrorCode
+  readonly message?: string
+  readonly when?: "before" | "after"
+}
+
+export interface RequestFacts {
+  readonly method: string
+  readonly collection: string
+  readonly customerId: string | undefined
+}
+
+interface Armed {
+  readonly id: number
+  readonly fault: Fault
+  passes: number
+  left: number
+}
+
+export class Faults {
+  #armed: Armed[] = []
+  #nextId = 1
+
+  arm(fault: Fault): number {
+    const id = this.#nextId++
+    this.#armed.push({ id, fault, passes: fault.after ?? 0, left: fault.times ?? Number.POSITIVE_INFINITY })
+    return id
+  }
+
+  clear(id?: number): void {
+    this.#armed = id === undefined ? [] : this.#armed.filter((armed) => armed.id !== id)
+  }
+
+  list() {
+    return this.#armed.map(({ id, fault, left }) => ({
+      id,
+      ...fault,
+      left: Number.isFinite(left) ? left : null
+    }))
+  }
+
+  /** The fault that strikes this request, if any; it is then one strike shorter. */
+  take(request: RequestFacts): Fault | undefined {
+    for (const armed of this.#armed) {
+      const { method, collection, customerId } = armed.fault
+      if (method !== undefined && method !== request.method) continue
+      if (collection !== undefined && collection !== request.collection) continue
+      if (customerId !== undefined && customerId !== request.customerId) continue
+      if (armed.passes > 0) {
+        armed.passes--
+        continue
+      }
+      armed.left--
+      if (armed.left <= 0) this.#armed = this.#armed.filter((other) => other !== armed)
+      return armed.fault
+    }
+    return undefined
+  }
+}
+
+/** The failure that Google would have sent. */
+export const failureOf = (fault: Fault): AdsFailure | undefined => {
+  const error = (code: ErrorCode, message: string): AdsError =>
+    adsError(fault.errorCode ?? code, fault.message ?? message)
+  switch (fault.kind) {
+    case "quota": {
+      const retryDelay = `${fault.retryDelaySeconds ?? 5}s`
+      const quotaErrorDetails = {
+        rateScope: "ACCOUNT",
+        rateName: "Number of operations for basic access",
+        retryDelay
+      }
+      const exhausted = error(
+        { quotaError: "RESOURCE_TEMPORARILY_EXHAUSTED" },
+        `Too many requests. Retry in ${fault.retryDelaySeconds ?? 5} seconds.`
+      )
+      return new AdsFailure([{ ...exhausted, details: { quotaErrorDetails } }])
+    }
+    case "refused":
+      return new AdsFailure([
+        error({ mutateError: "MUTATE_NOT_ALLOWED" }, "Mutates are not allowed for the requested resource.")
+      ])
+    case "revoked":
+      return new AdsFailure([
+        error({ authenticationError: "OAUTH_TOKEN_REVOKED" }, "OAuth token in the header has been revoked.")
+      ])
+    case "internal":
+      return new AdsFailure([error({ internalError: "INTERNAL_ERROR" }, "An internal error has occurred.")])
+    default:
+      return undefined
+  }
+}

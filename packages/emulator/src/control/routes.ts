@@ -1,0 +1,134 @@
+import { Hono } from "hono"
+import { demoWorld } from "../demo/definition.ts"
+import type { Market } from "../generator/market.ts"
+import { readMixed } from "../http/mutate.ts"
+import { decodeMessage } from "../protocol/decode.ts"
+import { AdsFailure, BadPayload, badPayloadBody, errorBody } from "../protocol/errors.ts"
+import { type Body, text } from "../protocol/json.ts"
+import { localDay } from "../state/dates.ts"
+import type { Login } from "../state/logins.ts"
+import type { World } from "../world.ts"
+import { dumpState, readLabels } from "./dump.ts"
+import type { Fault } from "./faults.ts"
+
+export interface ControlParts {
+  readonly world: () => World
+  readonly version: string
+  /** Throws the world away and starts over. */
+  readonly reset: (world: "demo" | "empty") => void
+}
+
+interface OutsideEdit {
+  readonly customerId: string
+  readonly userEmail?: string
+  readonly clientType?: string
+  readonly mutateOperations: unknown
+}
+
+const milliseconds = ({
+  days = 0,
+  hours = 0,
+  minutes = 0,
+  seconds = 0
+}: Readonly<Record<string, number>>): number => (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000
+
+const isBeforeToday = ({ store, clock }: World, moved: Date): boolean =>
+  store.customers().some(({ body }) => {
+    const timeZone = text(body, "timeZone")
+    return localDay(moved, timeZone) < localDay(clock.now(), timeZone)
+  })
+
+/** Everything that a test may do and that Google would not offer. */
+export const controlRoutes = ({ world, version, reset }: ControlParts): Hono => {
+  const app = new Hono()
+  const clock = () => ({ now: world().clock.now().toISOString(), ...world().clock.state })
+
+  app.get("/clock", (context) => context.json(clock()))
+  app.post("/clock", async (context) => {
+    const body = await context.req.json<{ now?: string; advance?: Record<string, number>; run?: boolean }>()
+    const moved = new Date(body.now ?? world().clock.now().getTime() + milliseconds(body.advance ?? {}))
+    if (Number.isNaN(moved.getTime())) return context.json({ error: "now is not a time" }, 400)
+    if (isBeforeToday(world(), moved)) {
+      return context.json({ error: "later days are already settled: reset instead of going back" }, 409)
+    }
+    if (body.now !== undefined) world().clock.freeze(moved)
+    else world().clock.advance(milliseconds(body.advance ?? {}))
+    if (body.run === true) world().clock.run()
+    world().settle()
+    return context.json(clock())
+  })
+
+  app.get("/faults", (context) => context.json({ faults: world().faults.list() }))
+  app.post("/faults", async (context) => {
+    const id = world().faults.arm(await context.req.json<Fault>())
+    return context.json({ id }, 201)
+  })
+  app.delete("/faults", (context) => {
+    world().faults.clear()
+    return context.json({ faults: [] })
+  })
+  app.delete("/faults/:id", (context) => {
+    world().faults.clear(Number(context.req.param("id")))
+    return context.json({ faults: world().faults.list() })
+  })
+
+  app.post("/edits", async (context) => {
+    const edit = await context.req.json<OutsideEdit>()
+    const customer = world().store.get(`customers/${edit.customerId}`)
+    if (!customer) return context.json({ error: "no such customer" }, 404)
+    try {
+      const request = decodeMessage("services.MutateGoogleAdsRequest", {
+        mutateOperations: edit.mutateOperations
+      })
+      const author = {
+        userEmail: edit.userEmail ?? "someone.else@example.com",
+        clientType: edit.clientType ?? "GOOGLE_ADS_WEB_CLIENT"
+      }
+      const options = { partialFailure: false, validateOnly: false }
+      const { outcomes } = world().mutate(customer, readMixed(request), options, author)
+      return context.json({ resourceNames: outcomes.map((outcome) => outcome?.name) })
+    } catch (failure) {
+      if (failure instanceof AdsFailure) return context.json(errorBody(failure, version, "control"), 400)
+      if (failure instanceof BadPayload) return context.json(badPayloadBody(failure), 400)
+      throw failure
+    }
+  })
+
+  app.get("/logins", (context) => context.json({ logins: world().logins.all() }))
+  app.put("/logins", async (context) => {
+    const { refreshToken, email, customerIds, revoked } = await context.req.json<Login>()
+    const login = { refreshToken, email, customerIds, revoked: revoked ?? false }
+    world().logins.put(login)
+    return context.json(login)
+  })
+  app.post("/logins/:token/:verb{revoke|restore}", (context) => {
+    const login = world().logins.get(context.req.param("token"))
+    if (!login) return context.json({ error: "no such login" }, 404)
+    const changed = { ...login, revoked: context.req.param("verb") === "revoke" }
+    world().logins.put(changed)
+    return context.json(changed)
+  })
+
+  app.put("/customers", async (context) => {
+    const body = await context.req.json<Body>()
+    const customer = world().addCustomer({ status: "ENABLED", manager: false, testAccount: true, ...body })
+    return context.json({ resourceName: customer.name }, 201)
+  })
+  app.put("/markets", async (context) => {
+    const { campaign, market } = await context.req.json<{ campaign: string; market: Market }>()
+    world().markets.plant(campaign, market)
+    return context.json({ campaign })
+  })
+
+  app.get("/labels", (context) =>
+    context.json({ labels: readLabels(world(), context.req.query("customerId")) })
+  )
+  app.get("/state", (context) => context.json(dumpState(world())))
+  app.get("/demo", (context) => context.json(demoWorld as never))
+  app.post("/reset", async (context) => {
+    const body = await context.req.json<{ world?: "demo" | "empty" }>().catch(() => ({ world: undefined }))
+    reset(body.world ?? "demo")
+    return context.json({ reset: body.world ?? "demo" })
+  })
+  return app
+}

@@ -1,0 +1,172 @@
+import { plumbingCampaigns } from "./plumbing.ts"
+import type { DemoCampaign, DemoCustomer, DemoKeyword, DemoWorld } from "./types.ts"
+
+const login = (who: string, revoked = false) => ({
+  refreshToken: `demo-refresh-${who}`,
+  email: `ads@${who}.test`,
+  revoked
+})
+
+/** The same shape for another trade: every word that names the business is exchanged. */
+const retold = (value: unknown, words: Readonly<Record<string, string>>): unknown => {
+  if (typeof value === "string") {
+    return Object.entries(words).reduce((told, [from, to]) => told.replaceAll(from, to), value)
+  }
+  if (Array.isArray(value)) return value.map((item) => retold(item, words))
+  if (typeof value !== "object" || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, retold(item, words)]))
+}
+
+const solarCampaigns = retold(plumbingCampaigns, {
+  "Boiler Not Working?": "Solar Not Working?",
+  "bathroom-fitting": "battery-fitting",
+  "Bathroom fitting": "Battery fitting",
+  Bathroom: "Battery",
+  bathroom: "battery",
+  "emergency-plumber": "emergency-electrician",
+  "Emergency plumber": "Emergency electrician",
+  "Emergency Plumber": "Emergency Electric",
+  "24 Hour Plumber": "24 Hour Electrician",
+  "A Plumber You Can Trust": "Electricians You Can Trust",
+  "northwind-brand": "fabrikam-brand",
+  "boiler-repair": "solar-repair",
+  "boiler-service": "solar-service",
+  "water-heaters": "wallboxes",
+  "Northwind Plumbing": "Fabrikam Solar",
+  "northwind plumbing": "fabrikam solar",
+  "northwind heating": "fabrikam electric",
+  "Heating Engineers": "Solar Engineers",
+  "heating engineer": "solar engineer",
+  "heating repair": "inverter repair",
+  "central inverter": "string inverter",
+  "Plumbing Services": "Electric Services",
+  plumbing: "electrical",
+  plumber: "electrician",
+  "water heater": "wallbox",
+  "Water Heater": "Wallbox",
+  "Water heaters": "Wallboxes",
+  Northwind: "Fabrikam",
+  northwind: "fabrikam",
+  Boiler: "Solar",
+  boiler: "solar",
+  Seattle: "Berlin",
+  seattle: "berlin",
+  spokane: "munich"
+}) as readonly DemoCampaign[]
+
+const small = (
+  slug: string,
+  name: string,
+  budget: number,
+  page: string,
+  business: string,
+  ...texts: readonly string[]
+): DemoCampaign => ({
+  slug,
+  name,
+  budget,
+  negatives: ["jobs"],
+  adGroups: [
+    {
+      name,
+      page,
+      headlines: [name, business, "Open Six Days a Week", "Friendly and Fair"],
+      descriptions: [
+        `${business}: ask us anything, we answer the same day.`,
+        "Book online in two minutes, free parking at the door."
+      ],
+      keywords: texts.map((text): DemoKeyword => ({ text, matchType: "PHRASE" }))
+    }
+  ]
+})
+
+const northwind: DemoCustomer = {
+  slug: "northwind",
+  customerId: "5550000001",
+  name: "Northwind Plumbing & Heating",
+  currencyCode: "USD",
+  timeZone: "America/Los_Angeles",
+  geoTargetConstant: "geoTargetConstants/1027744",
+  login: login("northwind"),
+  editor: "olivia@northwind.test",
+  campaigns: plumbingCampaigns
+}
+
+const fabrikam: DemoCustomer = {
+  slug: "fabrikam",
+  customerId: "5550000002",
+  name: "Fabrikam Solar",
+  currencyCode: "EUR",
+  timeZone: "Europe/Berlin",
+  geoTargetConstant: "geoTargetConstants/1003854",
+  login: login("fabrikam"),
+  editor: "femi@fabrikam.test",
+  campaigns: solarCampaigns
+}
+
+const contoso: DemoCustomer = {
+  slug: "contoso",
+  customerId: "5550000003",
+  name: "Contoso Dental",
+  currencyCode: "USD",
+  timeZone: "America/New_York",
+  geoTargetConstant: "geoTargetConstants/1018127",
+  login: login("contoso"),
+  editor: "carl@contoso.test",
+  campaigns: [
+    small(
+      "dental-implants",
+      "Dental implants",
+      70,
+      "implants/",
+      "Contoso Dental",
+      "dental implants",
+      "tooth implant cost"
+    ),
+    small(
+      "teeth-whitening",
+      "Teeth whitening",
+      25,
+      "whitening/",
+      "Contoso Dental",
+      "teeth whitening",
+      "dentist whitening"
+    )
+  ]
+}
+
+const wingtip: DemoCustomer = {
+  slug: "wingtip",
+  customerId: "5550000004",
+  name: "Wingtip Toys",
+  currencyCode: "USD",
+  timeZone: "America/Chicago",
+  geoTargetConstant: "geoTargetConstants/1016367",
+  login: login("wingtip", true),
+  editor: "will@wingtip.test",
+  campaigns: [
+    small("wooden-toys", "Wooden toys", 40, "wooden-toys/", "Wingtip Toys", "wooden toys", "toy train set")
+  ]
+}
+
+/** The demo world as data: names and numbers for whoever fills another system with the same one. */
+export const demoWorld: DemoWorld = {
+  days: 120,
+  customers: [northwind, fabrikam, contoso, wingtip],
+  manager: {
+    customerId: "5550000009",
+    name: "Blue Team",
+    login: { refreshToken: "demo-refresh-blue-team", email: "ads@adops.test", revoked: false },
+    clients: [
+      { customerId: "5550000003", status: "ACTIVE" },
+      { customerId: "5550000002", status: "PENDING" }
+    ]
+  },
+  sites: {
+    northwind: "/sites/northwind/",
+    fabrikam: "/sites/fabrikam/",
+    contoso: "/sites/contoso/",
+    wingtip: "/sites/wingtip/",
+    tailspin: "/sites/tailspin/"
+  }
+}

@@ -1,0 +1,208 @@
+import type { Operation } from "../mutate/mutate.ts"
+import type { Body } from "../protocol/json.ts"
+import { type Kind, nameOf } from "../state/kinds.ts"
+import type { Resource } from "../state/store.ts"
+import type { World } from "../world.ts"
+import { demoWorld } from "./definition.ts"
+import type { DemoAdGroup, DemoCampaign, DemoCustomer, DemoKeyword } from "./types.ts"
+
+const millisecondsADay = 86_400_000
+
+const operation = (kind: Kind, body: Body): Operation => ({ kind, body, path: [] })
+const create = (kind: Kind, body: Body): Operation => operation(kind, { create: body as never })
+const update = (kind: Kind, body: Body, updateMask: string): Operation =>
+  operation(kind, { update: body as never, updateMask })
+
+const micros = (amount: number): string => String(Math.round(amount * 100) * 10_000)
+
+/** Lays the demo world down day by day, with the same mutates that a client would send. */
+export const seedDemo = (world: World, origin: string): void => {
+  const now = world.clock.now()
+  const daysAgo = (days: number): Date => new Date(now.getTime() - days * millisecondsADay)
+  world.database.atomically(() => {
+    for (const customer of demoWorld.customers) seedCustomer(world, customer, origin, daysAgo)
+    seedManager(world, daysAgo(demoWorld.days))
+    world.settle()
+  })
+}
+
+const seedCustomer = (
+  world: World,
+  demo: DemoCustomer,
+  origin: string,
+  daysAgo: (days: number) => Date
+): void => {
+  const { clock } = world
+  const customer = clock.during(daysAgo(demoWorld.days), () =>
+    world.addCustomer({
+      id: demo.customerId,
+      descriptiveName: demo.name,
+      currencyCode: demo.currencyCode,
+      timeZone: demo.timeZone,
+      autoTaggingEnabled: true,
+      manager: false,
+      testAccount: true,
+      status: "ENABLED"
+    })
+  )
+  world.logins.put({ ...demo.login, customerIds: [demo.customerId] })
+  const api = { userEmail: demo.login.email, clientType: "GOOGLE_ADS_API" }
+  const person = { userEmail: demo.editor, clientType: "GOOGLE_ADS_WEB_CLIENT" }
+  const all = { partialFailure: false, validateOnly: false }
+  const names = new Map<string, { campaign: string; budget: string; adGroups: readonly string[] }>()
+  clock.during(daysAgo(demoWorld.days), () => {
+    for (const campaign of demo.campaigns) {
+      const { operations, adGroups } = campaignOperations(demo, campaign, origin)
+      const { outcomes } = world.mutate(customer, operations, all, api)
+      const created = { budget: outcomes[0]!.name, campaign: outcomes[1]!.name }
+      names.set(campaign.slug, { ...created, adGroups: adGroups.map((index) => outcomes[index]!.name) })
+      if (campaign.market) world.markets.plant(created.campaign, campaign.market)
+    }
+  })
+  const later = demo.campaigns.flatMap((campaign) => laterEdits(campaign, names.get(campaign.slug)!))
+  for (const { days, operation: edit } of later.sort((left, right) => right.days - left.days)) {
+    clock.during(daysAgo(days), () => world.mutate(customer, [edit], all, person))
+  }
+}
+
+/** What happened to a campaign after it was made. */
+const laterEdits = (
+  campaign: DemoCampaign,
+  names: { readonly campaign: string; readonly budget: string; readonly adGroups: readonly string[] }
+): readonly { readonly days: number; readonly operation: Operation }[] => [
+  ...(campaign.pausedDaysAgo === undefined
+    ? []
+    : [
+        {
+          days: campaign.pausedDaysAgo,
+          operation: update("campaign", { resourceName: names.campaign, status: "PAUSED" }, "status")
+        }
+      ]),
+  ...(campaign.raisedFrom === undefined
+    ? []
+    : [
+        {
+          days: 2,
+          operation: update(
+            "campaign_budget",
+            { resourceName: names.budget, amountMicros: micros(campaign.budget) },
+            "amount_micros"
+          )
+        }
+      ]),
+  ...campaign.adGroups.flatMap(({ keywords }, index) =>
+    keywords.flatMap((keyword) =>
+      keyword.addedDaysAgo === undefined
+        ? []
+        : [
+            {
+              days: keyword.addedDaysAgo,
+              operation: create("ad_group_criterion", criterion(names.adGroups[index]!, keyword))
+            }
+          ]
+    )
+  )
+]
+
+const criterion = (adGroup: string, { text, matchType, paused }: DemoKeyword): Body => ({
+  adGroup,
+  status: paused ? "PAUSED" : "ENABLED",
+  keyword: { text, matchType }
+})
+
+/** One atomic mutate for a campaign; temporary ids tie its parts together. */
+const campaignOperations = (demo: DemoCustomer, campaign: DemoCampaign, origin: string) => {
+  const name = (kind: Kind, ...key: readonly number[]) => nameOf(kind, demo.customerId, ...key.map(String))
+  const operations: Operation[] = [
+    create("campaign_budget", {
+      resourceName: name("campaign_budget", -1),
+      name: `${campaign.name} budget`,
+      amountMicros: micros(campaign.raisedFrom ?? campaign.budget),
+      explicitlyShared: false
+    }),
+    create("campaign", {
+      resourceName: name("campaign", -2),
+      name: campaign.name,
+      status: "ENABLED",
+      advertisingChannelType: "SEARCH",
+      campaignBudget: name("campaign_budget", -1),
+      maximizeConversions:
+        campaign.targetCpa === undefined ? {} : { targetCpaMicros: micros(campaign.targetCpa) },
+      networkSettings: { targetGoogleSearch: true, targetSearchNetwork: false, targetContentNetwork: false },
+      containsEuPoliticalAdvertising: "DOES_NOT_CONTAIN_EU_POLITICAL_ADVERTISING"
+    }),
+    create("campaign_criterion", {
+      campaign: name("campaign", -2),
+      location: { geoTargetConstant: demo.geoTargetConstant }
+    }),
+    ...campaign.negatives.map((text) =>
+      create("campaign_criterion", {
+        campaign: name("campaign", -2),
+        negative: true,
+        keyword: { text, matchType: "PHRASE" }
+      })
+    )
+  ]
+  const adGroups: number[] = []
+  for (const [index, adGroup] of campaign.adGroups.entries()) {
+    adGroups.push(operations.length)
+    operations.push(
+      ...adGroupOperations(demo, name("campaign", -2), name("ad_group", -10 - index), adGroup, origin)
+    )
+  }
+  return { operations, adGroups }
+}
+
+const adGroupOperations = (
+  demo: DemoCustomer,
+  campaign: string,
+  adGroup: string,
+  { name, headlines, descriptions, keywords, page }: DemoAdGroup,
+  origin: string
+): readonly Operation[] => [
+  create("ad_group", { resourceName: adGroup, campaign, name }),
+  create("ad_group_ad", {
+    adGroup,
+    ad: {
+      finalUrls: [`${origin}/sites/${demo.slug}/${page}`],
+      responsiveSearchAd: {
+        headlines: headlines.map((text) => ({ text })),
+        descriptions: descriptions.map((text) => ({ text }))
+      }
+    }
+  }),
+  ...keywords
+    .filter(({ addedDaysAgo }) => addedDaysAgo === undefined)
+    .map((keyword) => create("ad_group_criterion", criterion(adGroup, keyword)))
+]
+
+const seedManager = (world: World, at: Date): void => {
+  const { customerId, name, login, clients } = demoWorld.manager
+  const manager: Resource = world.clock.during(at, () =>
+    world.addCustomer({
+      id: customerId,
+      descriptiveName: name,
+      currencyCode: "USD",
+      timeZone: "America/New_York",
+      manager: true,
+      testAccount: true,
+      status: "ENABLED"
+    })
+  )
+  world.logins.put({ ...login, customerIds: [customerId] })
+  for (const [index, client] of clients.entries()) {
+    const linkName = nameOf("customer_client_link", customerId, client.customerId, String(index + 1))
+    world.store.put({
+      kind: "customer_client_link",
+      customerId: manager.customerId,
+      name: linkName,
+      body: {
+        resourceName: linkName,
+        clientCustomer: `customers/${client.customerId}`,
+        managerLinkId: String(index + 1),
+        status: client.status,
+        hidden: false
+      }
+    })
+  }
+}

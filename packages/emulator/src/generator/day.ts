@@ -1,0 +1,130 @@
+import { type Day, weekday } from "../state/dates.ts"
+import type { Lane } from "./lanes.ts"
+import { combine, fraction, hashText, Keyed } from "./random.ts"
+
+/** What a lane brought on one day. */
+export interface LaneDay {
+  readonly lane: Lane
+  impressions: number
+  clicks: number
+  costMicros: number
+  /** Conversions by the number of days until they are reported. */
+  readonly conversions: { readonly lag: number; readonly value: number }[]
+}
+
+export interface Click {
+  readonly of: LaneDay
+  readonly costMicros: number
+  readonly converts: boolean
+  readonly lag: number
+  readonly value: number
+  /** Where in the day it falls: budgets run out in this order. */
+  readonly moment: number
+}
+
+export interface CampaignDay {
+  readonly lanes: readonly LaneDay[]
+  readonly costMicros: number
+  readonly impressions: number
+  readonly lostToBudget: number
+  readonly lostToRank: number
+}
+
+// Shares of a week's conversions by weekday, Monday first.
+const weekdayShare = [0.162, 0.14825, 0.14825, 0.14825, 0.14825, 0.116, 0.129]
+/** Smaller means wilder days. */
+const gammaShape = 6
+const cpcSigma = 0.35
+
+const trend = (campaignKey: number, day: Day): number => {
+  const slope = (fraction(campaignKey) - 0.5) * 0.2
+  const season = 0.06 * Math.sin((2 * Math.PI * day) / 91 + 6.28 * fraction(campaignKey + 1))
+  return Math.exp((slope * (day % 365)) / 365) * (1 + season)
+}
+
+/** Most conversions are known at once, some arrive over the next weeks. */
+const drawLag = (random: Keyed): number =>
+  random.uniform() < 0.55 ? 0 : Math.min(21, 1 + Math.floor(-Math.log(1 - random.uniform()) * 2.2))
+
+export const costOf = (clicks: readonly Click[]): number =>
+  clicks.reduce((sum, click) => sum + click.costMicros, 0)
+
+/** All the traffic that a campaign could have had on a day, before its budget. */
+export const drawDemand = (
+  lanes: readonly Lane[],
+  campaignKey: number,
+  day: Day,
+  valuePerConversion: number
+): { readonly lanes: readonly LaneDay[]; readonly clicks: readonly Click[] } => {
+  const tide = weekdayShare[weekday(day)]! * 7 * trend(campaignKey, day)
+  const clicks: Click[] = []
+  const drawn: LaneDay[] = []
+  for (const lane of lanes) {
+    const { term } = lane
+    const random = new Keyed(combine(combine(campaignKey, hashText(term.text)), day))
+    const impressions = random.poisson(term.impressions * tide * random.gamma(gammaShape))
+    if (impressions === 0) continue
+    const laneDay: LaneDay = { lane, impressions, clicks: 0, costMicros: 0, conversions: [] }
+    drawn.push(laneDay)
+    const count = random.binomial(impressions, term.ctr)
+    for (let index = 0; index < count; index++) {
+      const converts = random.uniform() < term.cvr
+      clicks.push({
+        of: laneDay,
+        costMicros: Math.round(term.cpc * random.lognormal(cpcSigma) * 100) * 10_000,
+        converts,
+        lag: converts ? drawLag(random) : 0,
+        value: converts ? Math.round(valuePerConversion * random.lognormal(0.4) * 100) / 100 : 0,
+        moment: random.uniform()
+      })
+    }
+  }
+  return { lanes: drawn, clicks }
+}
+
+export interface Allowance {
+  /** What pacing aims at. */
+  readonly targetMicros: number
+  /** What may never be passed. */
+  readonly capMicros: number
+}
+
+/** Clicks are bought in the order of the day until the allowance is spent. */
+export const settleDay = (
+  demand: { readonly lanes: readonly LaneDay[]; readonly clicks: readonly Click[] },
+  { targetMicros, capMicros }: Allowance,
+  campaignKey: number
+): CampaignDay => {
+  const wanted = costOf(demand.clicks)
+  const throttled = wanted > Math.min(targetMicros, capMicros)
+  const queue = throttled
+    ? [...demand.clicks].sort((left, right) => left.moment - right.moment)
+    : demand.clicks
+  let spent = 0
+  for (const click of queue) {
+    // Half a click of slack, so that days end as often just above as just below.
+    if (throttled && spent + click.costMicros / 2 > targetMicros) continue
+    if (throttled && spent + click.costMicros > capMicros) continue
+    spent += click.costMicros
+    click.of.clicks++
+    click.of.costMicros += click.costMicros
+    if (click.converts) click.of.conversions.push(click)
+  }
+  const kept = throttled ? spent / wanted : 1
+  let impressions = 0
+  let lost = 0
+  for (const lane of demand.lanes) {
+    const shown = throttled ? Math.max(lane.clicks, Math.round(lane.impressions * kept)) : lane.impressions
+    lost += lane.impressions - shown
+    lane.impressions = shown
+    impressions += shown
+  }
+  const outranked = 0.15 + 0.25 * fraction(campaignKey + 2)
+  return {
+    lanes: demand.lanes,
+    costMicros: spent,
+    impressions,
+    lostToBudget: lost,
+    lostToRank: Math.round((impressions + lost) * (outranked / (1 - outranked)))
+  }
+}

@@ -1,0 +1,63 @@
+/** How keywords and negatives meet search terms. */
+export interface Keyword {
+  readonly text: string
+  readonly matchType: string
+}
+
+const wordCache = new Map<string, readonly string[]>()
+
+export const wordsOf = (text: string): readonly string[] => {
+  const known = wordCache.get(text)
+  if (known) return known
+  const words = text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s&'.-]/gu, " ")
+    .split(/\s+/)
+    .filter(Boolean)
+  if (wordCache.size > 200_000) wordCache.clear()
+  wordCache.set(text, words)
+  return words
+}
+
+/** Close variants, as far as plurals go. */
+const stem = (word: string): string =>
+  word.length > 3 && word.endsWith("s") && !word.endsWith("ss") ? word.slice(0, -1) : word
+
+const stemsOf = (text: string): readonly string[] => wordsOf(text).map(stem)
+
+const sameBag = (left: readonly string[], right: readonly string[]): boolean =>
+  left.length === right.length && [...left].sort().join(" ") === [...right].sort().join(" ")
+
+const isRun = (part: readonly string[], whole: readonly string[]): boolean => {
+  for (let start = 0; start + part.length <= whole.length; start++) {
+    if (part.every((word, index) => whole[start + index] === word)) return true
+  }
+  return false
+}
+
+const isSubset = (part: readonly string[], whole: readonly string[]): boolean =>
+  part.every((word) => whole.includes(word))
+
+/** Positive keywords match close variants; broad asks for every word, in any order. */
+export const matches = ({ text, matchType }: Keyword, term: string): boolean => {
+  const [keyword, searched] = [stemsOf(text), stemsOf(term)]
+  if (matchType === "EXACT") return sameBag(keyword, searched)
+  return matchType === "PHRASE" ? isRun(keyword, searched) : isSubset(keyword, searched)
+}
+
+/** Negatives match literally: no plurals, no variants. */
+export const excludes = ({ text, matchType }: Keyword, term: string): boolean => {
+  const [negative, searched] = [wordsOf(text), wordsOf(term)]
+  if (negative.length === 0) return false
+  if (matchType === "EXACT") return negative.length === searched.length && isRun(negative, searched)
+  return matchType === "PHRASE" ? isRun(negative, searched) : isSubset(negative, searched)
+}
+
+/** segments.search_term_match_type: how near the term came to the keyword. */
+export const matchKind = (text: string, matchType: string, term: string): string => {
+  const exact = wordsOf(text).join(" ") === wordsOf(term).join(" ")
+  if (exact) return "EXACT"
+  if (sameBag(stemsOf(text), stemsOf(term))) return "NEAR_EXACT"
+  if (matchType !== "BROAD" && isRun(wordsOf(text), wordsOf(term))) return "PHRASE"
+  return matchType === "PHRASE" ? "NEAR_PHRASE" : "BROAD"
+}

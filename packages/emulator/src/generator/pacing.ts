@@ -1,0 +1,53 @@
+import { endOfMonth, startOfMonth } from "../gaql/dateRanges.ts"
+import type { Day } from "../state/dates.ts"
+import type { Allowance } from "./day.ts"
+import { combine, Keyed } from "./random.ts"
+
+/** Google may spend twice the daily budget on one day, never more than 30.4 times it in a month. */
+const dayCap = 2
+const monthCap = 30.4
+const memory = 6
+
+interface Spending {
+  readonly day: Day
+  readonly budgetMicros: number
+  readonly costMicros: number
+}
+
+/** How much a budget may spend on a day, given what it spent before. */
+export class Pacing {
+  readonly #key: number
+  #past: Spending[]
+
+  constructor(key: number, past: readonly Spending[]) {
+    this.#key = key
+    this.#past = [...past]
+  }
+
+  allowance(day: Day, budgetMicros: number): Allowance {
+    const wobble = Math.min(1.2, Math.max(0.8, 1 + 0.06 * new Keyed(combine(this.#key, day)).normal()))
+    const recent = this.#past.filter((past) => past.day < day && past.day >= day - memory)
+    // What was left over in the last days may be spent now.
+    const saved = recent.reduce((sum, past) => sum + past.budgetMicros - past.costMicros, 0)
+    const left = this.#leftThisMonth(day, budgetMicros)
+    const even = Math.min(budgetMicros, left / (endOfMonth(day) - day + 1))
+    return {
+      targetMicros: wobble * even + 0.35 * Math.max(0, saved),
+      capMicros: Math.max(0, Math.min(dayCap * budgetMicros, left))
+    }
+  }
+
+  /** A budget that begins or changes in the middle of a month counts for the days that were left. */
+  #leftThisMonth(day: Day, budgetMicros: number): number {
+    const past = this.#past.filter((one) => one.day < day && startOfMonth(one.day) === startOfMonth(day))
+    const lastOther = past.filter((one) => one.budgetMicros !== budgetMicros).at(-1)?.day
+    const since = past.filter((one) => lastOther === undefined || one.day > lastOther)
+    const days = Math.min(monthCap, endOfMonth(day) - (since[0]?.day ?? day) + 1)
+    return days * budgetMicros - since.reduce((sum, one) => sum + one.costMicros, 0)
+  }
+
+  spent(day: Day, budgetMicros: number, costMicros: number): void {
+    this.#past.push({ day, budgetMicros, costMicros })
+    if (this.#past.length > 40) this.#past = this.#past.filter((past) => past.day > day - 32)
+  }
+}

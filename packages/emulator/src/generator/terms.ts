@@ -1,0 +1,21 @@
+import type { Database } from "../state/database.ts"
+
+/** Search terms have numbers, so that a million facts stay small. */
+export interface Terms {
+  readonly idOf: (text: string) => number
+}
+
+export const openTerms = ({ sql }: Database): Terms => {
+  const find = sql.prepare("SELECT id FROM term WHERE text = ?")
+  const insert = sql.prepare("INSERT INTO term (text) VALUES (?)")
+  const known = new Map<string, number>()
+  return {
+    idOf: (text) => {
+      const cached = known.get(text)
+      if (cached !== undefined) return cached
+      const id = Number(find.get(text)?.["id"] ?? insert.run(text).lastInsertRowid)
+      known.set(text, id)
+      return id
+    }
+  }
+}

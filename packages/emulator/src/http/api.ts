@@ -1,0 +1,107 @@
+import { failureOf } from "../control/faults.ts"
+import { keywordIdeas } from "../planning/keywordIdeas.ts"
+import { suggestGeoTargets } from "../planning/suggest.ts"
+import { BadPayload, refuse } from "../protocol/errors.ts"
+import { kindOfCollection } from "../state/kinds.ts"
+import type { Login } from "../state/logins.ts"
+import type { World } from "../world.ts"
+import { authenticate, authorize } from "./authorize.ts"
+import { mutateAll, mutateCollection } from "./mutate.ts"
+import { failureResponse, json, newRequestId, notFound } from "./respond.ts"
+import { search, searchStream } from "./search.ts"
+
+export interface ApiSettings {
+  readonly version: string
+}
+
+/** A call of the API, taken apart. */
+interface Call {
+  readonly version: string
+  readonly customerId: string | undefined
+  readonly collection: string
+  readonly method: string
+}
+
+const readPath = (path: string): Call | undefined => {
+  const ofCustomer = /^\/(v\d+)\/customers\/([^/:]+)(?:\/(\w+))?:(\w+)$/.exec(path)
+  if (ofCustomer) {
+    const [, version, customerId, collection, method] = ofCustomer
+    return { version: version!, customerId, collection: collection ?? "", method: method! }
+  }
+  const global = /^\/(v\d+)\/(customers|geoTargetConstants):(\w+)$/.exec(path)
+  return global
+    ? { version: global[1]!, customerId: undefined, collection: global[2]!, method: global[3]! }
+    : undefined
+}
+
+/** What the hosting server has to do to the connection: nothing, or cut it. */
+export type Answer = Response | "cut"
+
+export const handleApi = async (world: World, settings: ApiSettings, request: Request): Promise<Answer> => {
+  const path = decodeURIComponent(new URL(request.url).pathname)
+  const call = readPath(path)
+  if (!call) return notFound(path)
+  const requestId = newRequestId()
+  const fault = world.faults.take(call)
+  if (fault?.delayMilliseconds !== undefined || fault?.kind === "slow") {
+    await new Promise((resolve) => setTimeout(resolve, fault.delayMilliseconds ?? 5000))
+  }
+  if (fault?.kind === "lost" && fault.when === "before") return "cut"
+  try {
+    const failure = fault && failureOf(fault)
+    if (failure) throw failure
+    if (call.version !== settings.version) {
+      refuse(
+        { requestError: "UNSUPPORTED_VERSION" },
+        `Version ${call.version} of the API is not served here; ${settings.version} is.`
+      )
+    }
+    const login = authenticate(world, request.headers)
+    const payload = request.method === "POST" ? readPayload(await request.text()) : {}
+    const response = dispatch(world, call, login, request, payload, requestId)
+    return fault?.kind === "lost" ? "cut" : (response ?? notFound(path))
+  } catch (failure) {
+    return failureResponse(failure, settings.version, requestId, call.method === "searchStream")
+  }
+}
+
+/** The customer id stands in the path; clients may repeat it in the body. */
+const readPayload = (text: string): unknown => {
+  if (text.trim() === "") return {}
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new BadPayload([{ field: "", description: "Invalid JSON payload received. Unexpected token." }])
+  }
+}
+
+const dispatch = (
+  world: World,
+  { customerId, collection, method, version }: Call,
+  login: Login,
+  request: Request,
+  payload: unknown,
+  requestId: string
+): Response | undefined => {
+  if (request.method === "GET") {
+    if (customerId !== undefined || method !== "listAccessibleCustomers") return undefined
+    return json({ resourceNames: login.customerIds.map((id) => `customers/${id}`) }, 200, requestId)
+  }
+  if (request.method !== "POST") return undefined
+  if (customerId === undefined) {
+    return method === "suggest" ? json(suggestGeoTargets(payload), 200, requestId) : undefined
+  }
+  const customer = authorize(world, login, customerId, request.headers)
+  const author = { userEmail: login.email, clientType: "GOOGLE_ADS_API" }
+  const mutateCall = { world, customer, author, version, requestId }
+  if (collection === "" && method === "generateKeywordIdeas")
+    return json(keywordIdeas(world, payload), 200, requestId)
+  if (collection === "googleAds") {
+    if (method === "search") return search(world, customer, payload, requestId)
+    if (method === "searchStream") return searchStream(world, customer, payload, requestId)
+    return method === "mutate" ? mutateAll(mutateCall, payload) : undefined
+  }
+  const kind = kindOfCollection(collection)
+  const writable = kind !== undefined && kind !== "customer" && kind !== "customer_client_link"
+  return writable && method === "mutate" ? mutateCollection(mutateCall, kind, payload) : undefined
+}

@@ -1,0 +1,56 @@
+import { type Body, text } from "../protocol/json.ts"
+import { type Context, isLive, type Rules, removed, sameName } from "./context.ts"
+
+const checkName = (body: Body, self: string, context: Context): void => {
+  const name = text(body, "name")
+  if (name === "") {
+    context.complain({ adGroupError: "MISSING_ADGROUP_NAME" }, "AdGroup name is missing.", "name")
+    return
+  }
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly what the platform refuses
+  if (name.length > 255 || /[\u0000\n\r]/.test(name)) {
+    context.complain({ adGroupError: "INVALID_ADGROUP_NAME" }, "AdGroup name is not valid.", "name", name)
+  }
+  for (const other of context.list("ad_group")) {
+    const sibling = text(other.body, "campaign") === text(body, "campaign")
+    if (sibling && other.name !== self && isLive(other) && sameName(text(other.body, "name"), name)) {
+      context.complain(
+        { adGroupError: "DUPLICATE_ADGROUP_NAME" },
+        "AdGroup with the same name already exists for the campaign.",
+        "name",
+        name
+      )
+      return
+    }
+  }
+}
+
+export const adGroupRules: Rules = {
+  create: (given, context) => {
+    context.reference(given, "campaign", "campaign", "campaign")
+    checkName(given, "", context)
+    if (given["type"] !== undefined && given["type"] !== "SEARCH_STANDARD") {
+      context.complain(
+        { adGroupError: "AD_GROUP_TYPE_NOT_VALID_FOR_ADVERTISING_CHANNEL_TYPE" },
+        "AdGroup type is not valid for the advertising channel type.",
+        "type"
+      )
+    }
+    const id = context.newId()
+    return {
+      status: "ENABLED",
+      type: "SEARCH_STANDARD",
+      ...given,
+      resourceName: context.name("ad_group", id),
+      id
+    }
+  },
+  update: (before, after, _mask, context) => {
+    checkName(after, text(before, "resourceName"), context)
+    if (after["status"] === "REMOVED") {
+      context.complain({ adGroupError: "INVALID_STATUS" }, "The status is not valid for an update.", "status")
+    }
+    return after
+  },
+  remove: removed
+}

@@ -1,0 +1,98 @@
+import { at, type Body, text } from "../protocol/json.ts"
+import { type Context, isLive, type Rules, removed, sameName } from "./context.ts"
+
+/** The bidding schemes that a search campaign can carry, with the type each one reads as. */
+export const biddingTypes: Readonly<Record<string, string>> = {
+  maximizeConversions: "MAXIMIZE_CONVERSIONS",
+  maximizeConversionValue: "MAXIMIZE_CONVERSION_VALUE",
+  targetCpa: "TARGET_CPA",
+  targetRoas: "TARGET_ROAS",
+  targetSpend: "TARGET_SPEND",
+  targetImpressionShare: "TARGET_IMPRESSION_SHARE",
+  manualCpc: "MANUAL_CPC"
+}
+
+export const schemeOf = (body: Body): string | undefined =>
+  Object.keys(biddingTypes).find((scheme) => body[scheme] !== undefined)
+
+/** Target CPA amounts of a campaign or a portfolio strategy. */
+export const checkTargets = (body: Body, context: Context): void => {
+  for (const [scheme, snake] of [
+    ["maximizeConversions", "maximize_conversions"],
+    ["targetCpa", "target_cpa"]
+  ] as const) {
+    const target = at(body, [scheme, "targetCpaMicros"])
+    if (target === undefined) continue
+    const field = `${snake}.target_cpa_micros`
+    const amount = BigInt(String(target))
+    if (amount <= 0n) context.complain({ rangeError: "TOO_LOW" }, "Too low.", field, String(target))
+    else if (amount % 10_000n !== 0n) {
+      context.complain(
+        { biddingError: "BID_TOO_MANY_FRACTIONAL_DIGITS" },
+        "The bid must be a multiple of the minimum unit of the currency.",
+        field,
+        String(target)
+      )
+    }
+  }
+}
+
+const checkName = (body: Body, self: string, context: Context): void => {
+  if (!context.require(body, "name", "name")) return
+  const name = text(body, "name")
+  for (const other of context.list("bidding_strategy")) {
+    if (other.name !== self && isLive(other) && sameName(text(other.body, "name"), name)) {
+      context.complain(
+        { biddingStrategyError: "DUPLICATE_NAME" },
+        "Each bidding strategy must have a unique name.",
+        "name",
+        name
+      )
+    }
+  }
+}
+
+/** Portfolio strategies, shared by campaigns. */
+export const biddingStrategyRules: Rules = {
+  create: (given, context) => {
+    const id = context.newId()
+    const scheme = schemeOf(given)
+    if (!scheme) context.complain({ fieldError: "REQUIRED" }, "The required field was not present.", "scheme")
+    checkName(given, "", context)
+    checkTargets(given, context)
+    return {
+      ...given,
+      resourceName: context.name("bidding_strategy", id),
+      id,
+      status: "ENABLED",
+      type: biddingTypes[scheme ?? ""] ?? "UNKNOWN"
+    }
+  },
+  update: (before, after, _mask, context) => {
+    checkName(after, text(before, "resourceName"), context)
+    checkTargets(after, context)
+    if (schemeOf(before) !== schemeOf(after)) {
+      context.complain(
+        { biddingStrategyError: "CANNOT_CHANGE_BIDDING_STRATEGY_TYPE" },
+        "Bidding strategy type is immutable.",
+        "scheme"
+      )
+    }
+    return after
+  },
+  remove: (before, context) => {
+    const name = text(before, "resourceName")
+    for (const campaign of context.list("campaign")) {
+      if (isLive(campaign) && text(campaign.body, "biddingStrategy") === name) {
+        context.complain(
+          { biddingStrategyError: "CANNOT_REMOVE_ASSOCIATED_STRATEGY" },
+          "Can only remove bidding strategies not linked to any active or paused campaigns.",
+          "",
+          name
+        )
+        break
+      }
+    }
+    return removed(before)
+  }
+}

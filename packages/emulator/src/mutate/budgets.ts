@@ -1,0 +1,112 @@
+import { type Body, text } from "../protocol/json.ts"
+import { type Context, isLive, type Rules, removed, sameName } from "./context.ts"
+
+const minimumUnitMicros = 10_000n
+const largestMicros = 1_000_000_000_000_000n
+
+const checkAmount = (body: Body, context: Context): void => {
+  if (!context.require(body, "amountMicros", "amount_micros")) return
+  const amount = BigInt(text(body, "amountMicros"))
+  const at = "amount_micros"
+  const trigger = amount.toString()
+  if (amount < 0n) {
+    context.complain(
+      { campaignBudgetError: "NEGATIVE_MONEY_AMOUNT" },
+      "The budget amount must be greater than or equal to zero.",
+      at,
+      trigger
+    )
+  } else if (amount < minimumUnitMicros) {
+    context.complain(
+      { campaignBudgetError: "MONEY_AMOUNT_LESS_THAN_CURRENCY_MINIMUM_CPC" },
+      "A money amount was less than the minimum CPC for currency.",
+      at,
+      trigger
+    )
+  } else if (amount % minimumUnitMicros !== 0n) {
+    context.complain(
+      { campaignBudgetError: "NON_MULTIPLE_OF_MINIMUM_CURRENCY_UNIT" },
+      "A money amount was not a multiple of a minimum unit.",
+      at,
+      trigger
+    )
+  } else if (amount > largestMicros) {
+    context.complain(
+      { campaignBudgetError: "MONEY_AMOUNT_TOO_LARGE" },
+      "A money amount was greater than the maximum allowed.",
+      at,
+      trigger
+    )
+  }
+}
+
+const checkName = (body: Body, self: string, context: Context): void => {
+  const name = text(body, "name")
+  if (body["explicitlyShared"] === true && !context.require(body, "name", "name")) return
+  if (name.length > 255) context.complain({ stringLengthError: "TOO_LONG" }, "Too long.", "name", name)
+  if (name === "") return
+  for (const other of context.list("campaign_budget")) {
+    if (other.name !== self && isLive(other) && sameName(text(other.body, "name"), name)) {
+      context.complain(
+        { campaignBudgetError: "DUPLICATE_NAME" },
+        "A campaign budget with this name already exists.",
+        "name",
+        name
+      )
+      return
+    }
+  }
+}
+
+export const budgetRules: Rules = {
+  create: (given, context) => {
+    const id = context.newId()
+    // Google's default: a budget is shared unless told otherwise.
+    const body: Body = {
+      ...given,
+      resourceName: context.name("campaign_budget", id),
+      id,
+      explicitlyShared: given["explicitlyShared"] ?? true,
+      status: "ENABLED",
+      deliveryMethod: given["deliveryMethod"] ?? "STANDARD",
+      period: given["period"] ?? "DAILY"
+    }
+    checkAmount(body, context)
+    checkName(body, "", context)
+    return body["name"] === undefined ? { ...body, name: `Budget #${id}` } : body
+  },
+  update: (before, after, mask, context) => {
+    checkAmount(after, context)
+    checkName(after, text(before, "resourceName"), context)
+    if (before["explicitlyShared"] === true && after["explicitlyShared"] !== true) {
+      context.complain(
+        { campaignBudgetError: "CANNOT_UPDATE_CAMPAIGN_BUDGET_TO_IMPLICITLY_SHARED" },
+        "Cannot update an explicitly shared budget to an implicitly shared budget.",
+        "explicitly_shared"
+      )
+    }
+    if (mask.includes("name") && after["explicitlyShared"] !== true) {
+      context.complain(
+        { campaignBudgetError: "CANNOT_MODIFY_FIELD_OF_IMPLICITLY_SHARED_CAMPAIGN_BUDGET" },
+        "Cannot modify a field of an implicitly shared campaign budget.",
+        "name"
+      )
+    }
+    return after
+  },
+  remove: (before, context) => {
+    const name = text(before, "resourceName")
+    for (const campaign of context.list("campaign")) {
+      if (isLive(campaign) && text(campaign.body, "campaignBudget") === name) {
+        context.complain(
+          { campaignBudgetError: "CAMPAIGN_BUDGET_IN_USE" },
+          "The requested campaign budget is in use and cannot be removed.",
+          "",
+          name
+        )
+        break
+      }
+    }
+    return removed(before)
+  }
+}

@@ -1,0 +1,174 @@
+import { type Body, text } from "../protocol/json.ts"
+import { localDateTime } from "../state/dates.ts"
+import { biddingTypes, checkTargets, schemeOf } from "./bidding.ts"
+import { type Context, isLive, type Rules, removed, sameName } from "./context.ts"
+
+const checkName = (body: Body, self: string, context: Context): void => {
+  if (!context.require(body, "name", "name")) return
+  const name = text(body, "name")
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly what the platform refuses
+  if (/[\u0000\n\r]/.test(name)) {
+    context.complain(
+      { campaignError: "INVALID_CAMPAIGN_NAME" },
+      "The campaign name is invalid.",
+      "name",
+      name
+    )
+  }
+  if (name.length > 256) context.complain({ stringLengthError: "TOO_LONG" }, "Too long.", "name", name)
+  for (const other of context.list("campaign")) {
+    if (other.name !== self && isLive(other) && sameName(text(other.body, "name"), name)) {
+      context.complain(
+        { campaignError: "DUPLICATE_CAMPAIGN_NAME" },
+        "The name is already being used by another campaign.",
+        "name",
+        name
+      )
+      return
+    }
+  }
+}
+
+const checkBudget = (body: Body, self: string, context: Context): void => {
+  const budget = context.reference(body, "campaignBudget", "campaign_budget", "campaign_budget")
+  if (budget.body["explicitlyShared"] === true) {
+    if (body["maximizeConversions"] !== undefined || body["maximizeConversionValue"] !== undefined) {
+      context.complain(
+        { biddingError: "BIDDING_STRATEGY_TYPE_INCOMPATIBLE_WITH_SHARED_BUDGET" },
+        "The bidding strategy type is incompatible with shared budget.",
+        "campaign_budget",
+        budget.name
+      )
+    }
+    return
+  }
+  for (const other of context.list("campaign")) {
+    if (other.name !== self && isLive(other) && text(other.body, "campaignBudget") === budget.name) {
+      context.complain(
+        { campaignBudgetError: "CANNOT_USE_IMPLICITLY_SHARED_CAMPAIGN_BUDGET_WITH_MULTIPLE_CAMPAIGNS" },
+        "Cannot use an implicitly shared campaign budget with multiple campaigns.",
+        "campaign_budget",
+        budget.name
+      )
+      return
+    }
+  }
+}
+
+const checkBidding = (body: Body, context: Context): void => {
+  if (body["biddingStrategy"] !== undefined) {
+    context.reference(body, "biddingStrategy", "bidding_strategy", "bidding_strategy")
+  } else if (!schemeOf(body)) {
+    context.complain(
+      { fieldError: "REQUIRED" },
+      "The required field was not present.",
+      "campaign_bidding_strategy"
+    )
+  }
+  checkTargets(body, context)
+}
+
+const checkNetworks = (body: Body, context: Context): void => {
+  const networks = body["networkSettings"] as Body | undefined
+  if (networks?.["targetSearchNetwork"] === true && networks["targetGoogleSearch"] !== true) {
+    context.complain(
+      { campaignError: "CANNOT_TARGET_SEARCH_NETWORK_WITHOUT_GOOGLE_SEARCH" },
+      "Cannot target search network without targeting Google search.",
+      "network_settings.target_search_network"
+    )
+  }
+}
+
+const isDeclared = (body: Body): boolean =>
+  /^(DOES_NOT_)?CONTAIN/.test(text(body, "containsEuPoliticalAdvertising"))
+
+/** One undeclared campaign blocks every campaign mutate of its account, except those that declare. */
+const checkDeclarations = (self: string, context: Context): void => {
+  for (const other of context.list("campaign")) {
+    if (other.name !== self && isLive(other) && !isDeclared(other.body)) {
+      context.complain(
+        { mutateError: "EU_POLITICAL_ADVERTISING_DECLARATION_REQUIRED" },
+        "The account has campaigns without a declaration on political advertising in the European Union.",
+        "",
+        other.name
+      )
+      return
+    }
+  }
+}
+
+const withBiddingType = (body: Body): Body => ({
+  ...body,
+  biddingStrategyType: biddingTypes[schemeOf(body) ?? ""] ?? "UNKNOWN"
+})
+
+export const campaignRules: Rules = {
+  create: (given, context) => {
+    const id = context.newId()
+    const startOfToday = `${localDateTime(context.now, text(context.customer.body, "timeZone")).slice(0, 10)} 00:00:00`
+    if (context.require(given, "advertisingChannelType", "advertising_channel_type")) {
+      if (given["advertisingChannelType"] !== "SEARCH") {
+        context.complain(
+          { campaignError: "ADVERTISING_CHANNEL_TYPE_NOT_AVAILABLE_FOR_ACCOUNT_TYPE" },
+          "The emulator serves campaigns on the SEARCH channel only.",
+          "advertising_channel_type"
+        )
+      }
+    }
+    if (!isDeclared(given)) context.require({}, "", "contains_eu_political_advertising")
+    if (given["status"] === "REMOVED") {
+      context.complain(
+        { operationAccessDeniedError: "CREATE_AS_REMOVED_NOT_PERMITTED" },
+        "Cannot create an entity as removed.",
+        "status"
+      )
+    }
+    if (text(given, "startDateTime") !== "" && text(given, "startDateTime") < startOfToday) {
+      context.complain(
+        { dateRangeError: "CANNOT_SET_DATE_TO_PAST" },
+        "Cannot set date to past.",
+        "start_date_time",
+        text(given, "startDateTime")
+      )
+    }
+    checkName(given, "", context)
+    checkBidding(given, context)
+    checkNetworks(given, context)
+    checkBudget(given, "", context)
+    checkDeclarations("", context)
+    return withBiddingType({
+      status: "ENABLED",
+      startDateTime: startOfToday,
+      endDateTime: "2037-12-30 23:59:59",
+      networkSettings: { targetGoogleSearch: true, targetSearchNetwork: true, targetContentNetwork: false },
+      adServingOptimizationStatus: "OPTIMIZE",
+      ...given,
+      resourceName: context.name("campaign", id),
+      id,
+      servingStatus: "SERVING",
+      experimentType: "BASE"
+    })
+  },
+  update: (before, after, mask, context) => {
+    const self = text(before, "resourceName")
+    if (after["status"] === "REMOVED") {
+      context.complain(
+        { campaignError: "INVALID_STATUS_CHANGE" },
+        "A campaign is removed by a remove operation.",
+        "status"
+      )
+    }
+    checkName(after, self, context)
+    checkBidding(after, context)
+    checkNetworks(after, context)
+    checkBudget(after, self, context)
+    if (!mask.includes("contains_eu_political_advertising")) {
+      checkDeclarations(isDeclared(after) ? self : "", context)
+    }
+    return withBiddingType(after)
+  },
+  remove: (before, context) => {
+    checkDeclarations(text(before, "resourceName"), context)
+    return { ...removed(before), servingStatus: "ENDED" }
+  }
+}

@@ -1,0 +1,101 @@
+import type { Json } from "../protocol/json.ts"
+import { at, type Body, text, withValue } from "../protocol/json.ts"
+import { camelCase } from "../schema/index.ts"
+import type { Database } from "../state/database.ts"
+import { localDateTime } from "../state/dates.ts"
+import { factsOf } from "../state/kinds.ts"
+import type { Resources } from "../state/store.ts"
+import { changedFields } from "./masks.ts"
+import type { Outcome } from "./operation.ts"
+
+/** Who did it, as the change_event report tells it. */
+export interface Author {
+  readonly userEmail: string
+  readonly clientType: string
+}
+
+export interface ChangeLog {
+  /** Notes a write that went through; writes that changed nothing leave no trace. */
+  readonly record: (outcome: Outcome, author: Author, place: Place) => void
+}
+
+interface Place {
+  readonly customerId: string
+  readonly timeZone: string
+  readonly now: Date
+  readonly commandIndex: number
+  readonly world: Resources
+}
+
+export const openChangeLog = ({ sql }: Database): ChangeLog => {
+  const insert = sql.prepare("INSERT INTO change_event (customer_id, at, body) VALUES (?, ?, ?)")
+  // "/" follows "." in the alphabet of bytes: the range is exactly the fractions of one second.
+  const count = sql.prepare(
+    "SELECT count(*) AS n FROM change_event WHERE customer_id = ?1 AND at BETWEEN ?2 || '.' AND ?2 || '/'"
+  )
+  const latest = new Map<string, { readonly second: string; readonly next: number }>()
+  /** Events of one second stay in order and apart: the fraction counts them. */
+  const nthOf = (customerId: string, second: string): number => {
+    const known = latest.get(customerId)
+    const nth = known?.second === second ? known.next : Number(count.get(customerId, second)?.["n"] ?? 0)
+    latest.set(customerId, { second, next: nth + 1 })
+    return nth
+  }
+  return {
+    record: (outcome, author, place) => {
+      const changeType = factsOf(outcome.kind).changeType
+      const after = outcome.after ?? {}
+      const fields = changedFields(outcome.before, after)
+      if (changeType === undefined || fields.length === 0) return
+      const second = localDateTime(place.now, place.timeZone)
+      const nth = nthOf(place.customerId, second)
+      const at = `${second}.${String(nth).padStart(6, "0")}`
+      const micros = BigInt(Math.floor(place.now.getTime() / 1000)) * 1_000_000n + BigInt(nth)
+      const part = camelCase(outcome.kind)
+      const body: Body = {
+        resourceName: `customers/${place.customerId}/changeEvents/${micros}~${place.commandIndex}~0`,
+        changeDateTime: at,
+        changeResourceType: changeType,
+        changeResourceName: outcome.name,
+        clientType: author.clientType,
+        userEmail: author.userEmail,
+        resourceChangeOperation: outcome.verb,
+        changedFields: outcome.verb === "REMOVE" ? "" : fields.join(","),
+        ...(outcome.before ? { oldResource: { [part]: pick(outcome.before, fields) } } : {}),
+        ...(outcome.verb === "REMOVE" ? {} : { newResource: { [part]: pick(after, fields) } }),
+        ...relations(outcome, place)
+      }
+      insert.run(place.customerId, at, JSON.stringify(body))
+    }
+  }
+}
+
+const pick = (body: Body, fields: readonly string[]): Json =>
+  fields.reduce<Body>(
+    (picked, field) => {
+      const path = field.split(".")
+      const value = at(body, path)
+      return value === undefined ? picked : withValue(picked, path, value)
+    },
+    { resourceName: text(body, "resourceName") }
+  ) as Json
+
+/** The campaign and ad group that a change belongs to; a budget of its own belongs to its campaign. */
+const relations = (outcome: Outcome, { world, customerId }: Place): Body => {
+  const body = outcome.after ?? outcome.before ?? {}
+  const adGroup = outcome.kind === "ad_group" ? outcome.name : text(body, "adGroup")
+  const campaign =
+    outcome.kind === "campaign"
+      ? outcome.name
+      : outcome.kind === "campaign_budget"
+        ? soleUser(outcome.name, world, customerId)
+        : text(body, "campaign") || text(world.get(adGroup)?.body, "campaign")
+  return { ...(campaign ? { campaign } : {}), ...(adGroup ? { adGroup } : {}) }
+}
+
+const soleUser = (budget: string, world: Resources, customerId: string): string => {
+  const users = [...world.list(customerId, "campaign")].filter(
+    ({ body }) => text(body, "campaignBudget") === budget
+  )
+  return users.length === 1 ? users[0]!.name : ""
+}

@@ -1,0 +1,139 @@
+import { geoTargetNamed } from "../planning/geoTargets.ts"
+import { type Body, text } from "../protocol/json.ts"
+import type { Kind } from "../state/kinds.ts"
+import { type Context, isLive, type Rules, removed } from "./context.ts"
+import { checkKeyword, keywordId } from "./keywords.ts"
+
+/** Adding what is already there answers the existing name; the opposite sign of the same criterion is refused. */
+const settleName = (body: Body, kind: Kind, name: string, context: Context): Body => {
+  const existing = context.draft.get(name)
+  if (existing && isLive(existing)) {
+    if ((existing.body["negative"] === true) !== (body["negative"] === true)) {
+      context.complain(
+        kind === "ad_group_criterion"
+          ? { adGroupCriterionError: "CANNOT_TARGET_AND_EXCLUDE" }
+          : { campaignCriterionError: "CANNOT_TARGET_AND_EXCLUDE" },
+        "Cannot target and exclude the same criterion at once.",
+        "",
+        name
+      )
+    }
+    return existing.body
+  }
+  return { ...body, resourceName: name }
+}
+
+export const adGroupCriterionRules: Rules = {
+  create: (given, context) => {
+    const adGroup = context.reference(given, "adGroup", "ad_group", "ad_group")
+    if (given["keyword"] === undefined) {
+      return context.stop(
+        { adGroupCriterionError: "CANNOT_ADD_CRITERIA_TYPE" },
+        "The emulator takes keywords only as ad group criteria.",
+        ""
+      )
+    }
+    checkKeyword(given, context)
+    const criterionId = keywordId(given)
+    const body: Body = {
+      status: "ENABLED",
+      negative: false,
+      ...given,
+      criterionId,
+      type: "KEYWORD",
+      displayName: text(given, "keyword", "text"),
+      ...(given["negative"] === true ? {} : { systemServingStatus: "ELIGIBLE", approvalStatus: "APPROVED" })
+    }
+    const name = context.name("ad_group_criterion", text(adGroup.body, "id"), criterionId)
+    return settleName(body, "ad_group_criterion", name, context)
+  },
+  update: (before, after, _mask, context) => {
+    if (before["negative"] === true) {
+      context.complain(
+        { adGroupCriterionError: "CANT_UPDATE_NEGATIVE" },
+        "Negative ad group criteria are not updateable."
+      )
+    }
+    return after
+  },
+  remove: removed
+}
+
+const checkPlace = (body: Body, context: Context): void => {
+  const radius = Number((body["proximity"] as Body | undefined)?.["radius"] ?? Number.NaN)
+  if (body["location"] !== undefined && !geoTargetNamed(text(body, "location", "geoTargetConstant"))) {
+    context.complain(
+      { criterionError: "INVALID_CRITERION_ID" },
+      "Criterion id is not valid.",
+      "location.geo_target_constant",
+      text(body, "location", "geoTargetConstant")
+    )
+  }
+  if (body["proximity"] !== undefined && !(radius > 0 && radius <= 800)) {
+    context.complain(
+      { criterionError: "INVALID_PROXIMITY_RADIUS" },
+      "Proximity criterion's radius is not valid.",
+      "proximity.radius"
+    )
+  }
+  const geoPoint =
+    text(body, "proximity", "geoPoint") || (body["proximity"] as Body | undefined)?.["geoPoint"]
+  if (body["proximity"] !== undefined && !geoPoint && !(body["proximity"] as Body)["address"]) {
+    context.complain(
+      { criterionError: "PROXIMITY_GEOPOINT_AND_ADDRESS_BOTH_CANNOT_BE_NULL" },
+      "Both GeoPoint and address in the proximity criterion cannot be null.",
+      "proximity"
+    )
+  }
+}
+
+const criterionTypes: Readonly<Record<string, string>> = {
+  keyword: "KEYWORD",
+  location: "LOCATION",
+  proximity: "PROXIMITY",
+  language: "LANGUAGE"
+}
+
+const criterionId = (body: Body, type: string, context: Context): string => {
+  if (type === "KEYWORD") return keywordId(body)
+  if (type === "PROXIMITY") return context.newId()
+  const constant = text(body, "location", "geoTargetConstant") || text(body, "language", "languageConstant")
+  return constant.split("/")[1] ?? context.newId()
+}
+
+export const campaignCriterionRules: Rules = {
+  create: (given, context) => {
+    const campaign = context.reference(given, "campaign", "campaign", "campaign")
+    const part = Object.keys(criterionTypes).find((name) => given[name] !== undefined)
+    if (!part) {
+      return context.stop(
+        { criterionError: "CANNOT_ADD_CRITERIA_TYPE" },
+        "The emulator takes keywords, locations, proximities and languages only as campaign criteria."
+      )
+    }
+    if (part === "keyword") checkKeyword(given, context)
+    if (part === "keyword" && given["negative"] !== true) {
+      context.complain(
+        { criterionError: "CANNOT_ADD_CRITERIA_TYPE" },
+        "Criteria type cannot be targeted.",
+        "keyword"
+      )
+    }
+    checkPlace(given, context)
+    const type = criterionTypes[part]!
+    const id = criterionId(given, type, context)
+    const body: Body = { status: "ENABLED", negative: false, ...given, criterionId: id, type }
+    const name = context.name("campaign_criterion", text(campaign.body, "id"), id)
+    return settleName(body, "campaign_criterion", name, context)
+  },
+  update: (before, after, _mask, context) => {
+    if (before["negative"] === true) {
+      context.complain(
+        { campaignCriterionError: "CANNOT_UPDATE_NEGATIVE_CRITERION" },
+        "Negative criteria are immutable, so updates are not allowed."
+      )
+    }
+    return after
+  },
+  remove: removed
+}

@@ -1,0 +1,82 @@
+import type { Body } from "../protocol/json.ts"
+
+// A handful of real geo targets with their real criterion ids: enough for demos and tests.
+const rows: readonly (readonly [
+  id: number,
+  name: string,
+  type: string,
+  country: string,
+  canonical: string,
+  parent?: number
+])[] = [
+  [2840, "United States", "Country", "US", "United States"],
+  [2826, "United Kingdom", "Country", "GB", "United Kingdom"],
+  [2276, "Germany", "Country", "DE", "Germany"],
+  [2250, "France", "Country", "FR", "France"],
+  [2124, "Canada", "Country", "CA", "Canada"],
+  [2036, "Australia", "Country", "AU", "Australia"],
+  [2372, "Ireland", "Country", "IE", "Ireland"],
+  [2724, "Spain", "Country", "ES", "Spain"],
+  [21136, "Illinois", "State", "US", "Illinois,United States", 2840],
+  [21137, "California", "State", "US", "California,United States", 2840],
+  [21152, "Massachusetts", "State", "US", "Massachusetts,United States", 2840],
+  [21167, "New York", "State", "US", "New York,United States", 2840],
+  [21174, "Oregon", "State", "US", "Oregon,United States", 2840],
+  [21180, "Washington", "State", "US", "Washington,United States", 2840],
+  [1016367, "Chicago", "City", "US", "Chicago,Illinois,United States", 21136],
+  [1013962, "Los Angeles", "City", "US", "Los Angeles,California,United States", 21137],
+  [1014221, "San Francisco", "City", "US", "San Francisco,California,United States", 21137],
+  [1018127, "Boston", "City", "US", "Boston,Massachusetts,United States", 21152],
+  [1023191, "New York", "City", "US", "New York,New York,United States", 21167],
+  [1024543, "Portland", "City", "US", "Portland,Oregon,United States", 21174],
+  [1027744, "Seattle", "City", "US", "Seattle,Washington,United States", 21180],
+  [1027487, "Bellevue", "City", "US", "Bellevue,Washington,United States", 21180],
+  [1027756, "Spokane", "City", "US", "Spokane,Washington,United States", 21180],
+  [1027765, "Tacoma", "City", "US", "Tacoma,Washington,United States", 21180],
+  [20339, "England", "Province", "GB", "England,United Kingdom", 2826],
+  [1006886, "London", "City", "GB", "London,England,United Kingdom", 20339],
+  [1006912, "Manchester", "City", "GB", "Manchester,England,United Kingdom", 20339],
+  [20226, "Berlin", "State", "DE", "Berlin,Germany", 2276],
+  [20228, "Bavaria", "State", "DE", "Bavaria,Germany", 2276],
+  [20231, "Hamburg", "State", "DE", "Hamburg,Germany", 2276],
+  [1003854, "Berlin", "City", "DE", "Berlin,Berlin,Germany", 20226],
+  [1004234, "Munich", "City", "DE", "Munich,Bavaria,Germany", 20228],
+  [1004437, "Hamburg", "City", "DE", "Hamburg,Hamburg,Germany", 20231],
+  [1006094, "Paris", "City", "FR", "Paris,Ile-de-France,France", 2250],
+  [1002451, "Toronto", "City", "CA", "Toronto,Ontario,Canada", 2124],
+  [1000286, "Sydney", "City", "AU", "Sydney,New South Wales,Australia", 2036],
+  [1007850, "Dublin", "City", "IE", "Dublin,County Dublin,Ireland", 2372]
+]
+
+export const geoTargets: readonly Body[] = rows.map(
+  ([id, name, targetType, countryCode, canonicalName, parent]) => ({
+    resourceName: `geoTargetConstants/${id}`,
+    id: String(id),
+    name,
+    countryCode,
+    targetType,
+    status: "ENABLED",
+    canonicalName,
+    ...(parent === undefined ? {} : { parentGeoTarget: `geoTargetConstants/${parent}` })
+  })
+)
+
+const byName = new Map(geoTargets.map((target) => [target["resourceName"], target]))
+
+export const geoTargetNamed = (resourceName: string): Body | undefined => byName.get(resourceName)
+
+const languages: readonly (readonly [id: number, code: string, name: string])[] = [
+  [1000, "en", "English"],
+  [1001, "de", "German"],
+  [1002, "fr", "French"],
+  [1003, "es", "Spanish"],
+  [1004, "it", "Italian"]
+]
+
+export const languageConstants: readonly Body[] = languages.map(([id, code, name]) => ({
+  resourceName: `languageConstants/${id}`,
+  id: String(id),
+  code,
+  name,
+  targetable: true
+}))

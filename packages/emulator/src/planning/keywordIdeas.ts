@@ -1,0 +1,89 @@
+import { derivedTerms } from "../generator/derivedTerms.ts"
+import { combine, fraction, hashText } from "../generator/random.ts"
+import { decodeMessage } from "../protocol/decode.ts"
+import { refuse } from "../protocol/errors.ts"
+import { at, type Body, list, text } from "../protocol/json.ts"
+import { siteServices } from "../sites/index.ts"
+import type { World } from "../world.ts"
+
+const mostSeeds = 20
+const mostGeoTargets = 10
+
+/** generateKeywordIdeas: searches around the seeds, with demand that is always the same for the same words. */
+export const keywordIdeas = (world: World, payload: unknown): Body => {
+  const request = decodeMessage("services.GenerateKeywordIdeasRequest", payload)
+  if (list(request, "geoTargetConstants").length > mostGeoTargets) {
+    refuse({ collectionSizeError: "TOO_MANY" }, "Too many.", [{ fieldName: "geo_target_constants" }])
+  }
+  const seeds = seedsOf(request)
+  if (seeds.length > mostSeeds) {
+    refuse({ collectionSizeError: "TOO_MANY" }, "Too many.", [
+      { fieldName: "keyword_seed" },
+      { fieldName: "keywords" }
+    ])
+  }
+  const ideas = new Map<string, Body>()
+  for (const seed of seeds) {
+    for (const { text: words, impressions, cpc, label } of derivedTerms(
+      { text: seed, matchType: "BROAD" },
+      world.seed
+    )) {
+      if (label === undefined && !ideas.has(words)) ideas.set(words, ideaOf(words, impressions * 30, cpc))
+    }
+  }
+  const results = [...ideas.values()]
+  return results.length > 0 ? { results: results as never, totalSize: String(results.length) } : {}
+}
+
+const seedsOf = (request: Body): readonly string[] => {
+  const keywords = [
+    ...list(request, "keywordSeed", "keywords"),
+    ...list(request, "keywordAndUrlSeed", "keywords")
+  ]
+  const url =
+    text(request, "urlSeed", "url") ||
+    text(request, "keywordAndUrlSeed", "url") ||
+    text(request, "siteSeed", "site")
+  if (keywords.length === 0 && url === "") {
+    return refuse({ fieldError: "REQUIRED" }, "The required field was not present.", [{ fieldName: "seed" }])
+  }
+  if (at(request, ["keywordSeed"]) !== undefined && keywords.length === 0) {
+    refuse({ notEmptyError: "EMPTY_LIST" }, "Empty list.", [
+      { fieldName: "keyword_seed" },
+      { fieldName: "keywords" }
+    ])
+  }
+  return [...new Set([...keywords.map((word) => String(word).trim().toLowerCase()), ...wordsOfUrl(url)])]
+}
+
+/** The demo sites are known page by page; any other address gives the words it is made of. */
+const wordsOfUrl = (url: string): readonly string[] => {
+  if (url === "") return []
+  const services = siteServices(url)
+  if (services) return services
+  const bare = url.replace(/^https?:\/\/(www\.)?/, "").replace(/\.[a-z.]+(?=\/|$)/, "")
+  return [
+    bare
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter((word) => word.length > 2)
+      .join(" ")
+      .toLowerCase()
+  ].filter(Boolean)
+}
+
+const ideaOf = (words: string, monthly: number, cpc: number): Body => {
+  const key = hashText(words)
+  const competitionIndex = Math.round(100 * fraction(combine(key, 7)))
+  const micros = (factor: number) => String(Math.round(cpc * factor * 100) * 10_000)
+  return {
+    text: words,
+    keywordIdeaMetrics: {
+      // Google rounds the volume of searches to a few steps.
+      avgMonthlySearches: String(Math.max(10, Math.round(monthly / 10) * 10)),
+      competition: competitionIndex > 66 ? "HIGH" : competitionIndex > 33 ? "MEDIUM" : "LOW",
+      competitionIndex: String(competitionIndex),
+      lowTopOfPageBidMicros: micros(0.6),
+      highTopOfPageBidMicros: micros(1.8)
+    }
+  }
+}

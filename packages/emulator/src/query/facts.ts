@@ -1,0 +1,117 @@
+import type { DatabaseSync } from "node:sqlite"
+import type { Plan } from "../gaql/plan.ts"
+import type { Database } from "../state/database.ts"
+import type { Totals } from "./metrics.ts"
+
+/** A group of facts: ids are 0 where the report does not tell them apart. */
+export interface FactRow extends Totals {
+  readonly campaignId: number
+  readonly adGroupId: number
+  readonly criterionId: number
+  readonly adId: number
+  readonly day: number
+  readonly term: string
+}
+
+const keysBySource: Readonly<Record<string, readonly string[]>> = {
+  customer: [],
+  campaign: ["campaign_id"],
+  ad_group: ["campaign_id", "ad_group_id"],
+  ad_group_ad: ["campaign_id", "ad_group_id", "ad_id"],
+  keyword_view: ["campaign_id", "ad_group_id", "criterion_id"],
+  search_term_view: ["campaign_id", "ad_group_id", "term_id"]
+}
+
+const clustering = ["campaign_id", "day", "ad_group_id", "criterion_id", "term_id", "ad_id"]
+
+/** Segments that need the day, or the keyword behind a search term, told apart. */
+const needsDay = /^segments\.(date|day_of_week|week|month|quarter|year)$/
+const needsKeyword = /^segments\.(keyword\.|search_term_match_type)/
+
+export const readFacts = function* (
+  { sql }: Database,
+  customerId: string,
+  plan: Plan,
+  campaignIds: readonly string[] | undefined
+): Generator<FactRow> {
+  const terms = plan.from === "search_term_view"
+  const byDay = plan.segments.some(({ name }) => needsDay.test(name))
+  const wanted = new Set(keysBySource[plan.from]!)
+  // On one day a campaign gives a term to one keyword, so that naming the keyword too changes no row.
+  if ((terms && byDay) || plan.segments.some(({ name }) => needsKeyword.test(name)))
+    wanted.add("criterion_id")
+  if (byDay) wanted.add("day")
+  // In the order of the table's own key, groups come without sorting.
+  const keys = clustering.filter((key) => wanted.has(key))
+  const where = [
+    "customer_id = ?",
+    ...(campaignIds ? [`campaign_id IN (${campaignIds.join(",")})`] : []),
+    "day BETWEEN ? AND ?",
+    ...(terms ? ["term_id > 0"] : [])
+  ].join(" AND ")
+  const sums = "sum(impressions), sum(clicks), sum(cost_micros), sum(conversions), sum(value)"
+  const statement = sql.prepare(
+    `SELECT ${clustering.map((key) => (wanted.has(key) ? key : "0")).join(", ")}, ${sums} FROM fact WHERE ${where}` +
+      (keys.length > 0 ? ` GROUP BY ${keys.join(", ")}` : "")
+  )
+  statement.setReturnArrays(true)
+  const textOf = termTexts(sql)
+  // With arrays asked for, a row is a plain list of numbers; the types of Node do not know that.
+  const rows = statement.iterate(Number(customerId), plan.days.from, plan.days.to) as unknown as Iterable<
+    readonly number[]
+  >
+  for (const row of rows) {
+    // A sum over no rows at all is null.
+    if (row[6] === null) continue
+    yield {
+      campaignId: row[0]!,
+      day: row[1]!,
+      adGroupId: row[2]!,
+      criterionId: row[3]!,
+      term: terms ? textOf(row[4]!) : "",
+      adId: row[5]!,
+      impressions: row[6]!,
+      clicks: row[7]!,
+      costMicros: row[8]!,
+      conversions: row[9]!,
+      value: row[10]!,
+      lostToBudget: 0,
+      lostToRank: 0
+    }
+  }
+}
+
+const termTexts = (sql: DatabaseSync): ((id: number) => string) => {
+  const find = sql.prepare("SELECT text FROM term WHERE id = ?")
+  const known = new Map<number, string>()
+  return (id) => {
+    let text = known.get(id)
+    if (text === undefined) {
+      text = String(find.get(id)?.["text"])
+      known.set(id, text)
+    }
+    return text
+  }
+}
+
+/** Missed impressions by campaign, and by day when the report shows days: key `campaign` or `campaign/day`. */
+export const readLosses = (
+  { sql }: Database,
+  customerId: string,
+  plan: Plan
+): ReadonlyMap<string, { readonly budget: number; readonly rank: number }> => {
+  const byDay = plan.segments.some(({ name }) => needsDay.test(name))
+  const keys = byDay ? "campaign_id, day" : "campaign_id"
+  const rows = sql
+    .prepare(
+      `SELECT ${keys}, sum(lost_to_budget) AS b, sum(lost_to_rank) AS r FROM campaign_day
+       WHERE customer_id = ? AND day BETWEEN ? AND ? GROUP BY ${keys}`
+    )
+    .all(Number(customerId), plan.days.from, plan.days.to)
+  return new Map(
+    rows.map((row) => [
+      byDay ? `${row["campaign_id"]}/${row["day"]}` : String(row["campaign_id"]),
+      { budget: Number(row["b"]), rank: Number(row["r"]) }
+    ])
+  )
+}

@@ -1,0 +1,146 @@
+import type { Plan } from "../gaql/plan.ts"
+import { at, type Json, text } from "../protocol/json.ts"
+import { nameOf } from "../state/kinds.ts"
+import { type FactRow, readFacts, readLosses } from "./facts.ts"
+import { baseRows, changeEventRows, type Joined, joinUp, type Reader } from "./joins.ts"
+import { addTotals, noTotals, type Totals } from "./metrics.ts"
+import { SearchTermViews } from "./searchTerms.ts"
+import { segment } from "./segments.ts"
+
+/** A row before projection: its resources, its sums, its segments by field name. */
+export interface Row {
+  readonly joined: Joined
+  readonly totals: Totals
+  readonly segments: Readonly<Record<string, Json | undefined>>
+}
+
+const noSegments = {}
+
+export const sourceRows = (reader: Reader, plan: Plan): Iterable<Row> => {
+  if (plan.changes) return withoutTraffic(changeEventRows(reader, plan.changes))
+  if (plan.from === "search_term_view") return trafficRows(reader, plan, "every fact")
+  if (plan.segments.length > 0) return trafficRows(reader, plan, "known entities")
+  return plan.usesMetrics ? entitiesWithTotals(reader, plan) : withoutTraffic(baseRows(reader, plan.from))
+}
+
+const withoutTraffic = function* (rows: Iterable<Joined>): Generator<Row> {
+  const totals = noTotals()
+  for (const joined of rows) yield { joined, totals, segments: noSegments }
+}
+
+const entityKey = (from: string, joined: Joined): string => {
+  const key = text(joined[from], "resourceName").split("/").at(-1) ?? ""
+  return from === "customer" ? "" : key
+}
+
+const factKey = (from: string, fact: FactRow): string => {
+  switch (from) {
+    case "customer":
+      return ""
+    case "campaign":
+      return String(fact.campaignId)
+    case "ad_group":
+      return String(fact.adGroupId)
+    case "ad_group_ad":
+      return `${fact.adGroupId}~${fact.adId}`
+    default:
+      return `${fact.adGroupId}~${fact.criterionId}`
+  }
+}
+
+/** Dates only filter: every entity has a row, be its metrics zero. */
+const entitiesWithTotals = function* (reader: Reader, plan: Plan): Generator<Row> {
+  const totals = new Map<string, Totals>()
+  for (const fact of readFacts(
+    reader.database,
+    reader.customer.customerId,
+    plan,
+    wantedCampaigns(reader, plan)
+  )) {
+    totals.set(factKey(plan.from, fact), fact)
+  }
+  const losses = plan.usesShares ? readLosses(reader.database, reader.customer.customerId, plan) : undefined
+  for (const joined of baseRows(reader, plan.from)) {
+    const key = entityKey(plan.from, joined)
+    const sums = { ...(totals.get(key) ?? noTotals()) }
+    sums.lostToBudget = losses?.get(key)?.budget ?? 0
+    sums.lostToRank = losses?.get(key)?.rank ?? 0
+    yield { joined, totals: sums, segments: noSegments }
+  }
+}
+
+/** Segments are selected: only what had traffic has rows, one for each combination. */
+const trafficRows = function* (
+  reader: Reader,
+  plan: Plan,
+  mode: "every fact" | "known entities"
+): Generator<Row> {
+  const views = new SearchTermViews(reader)
+  const entities = new Map<string, Joined>()
+  if (mode === "known entities") {
+    for (const joined of baseRows(reader, plan.from)) entities.set(entityKey(plan.from, joined), joined)
+  }
+  const joinFact = (fact: FactRow): Joined | undefined => {
+    if (mode === "known entities") return entities.get(factKey(plan.from, fact))
+    const key = String(fact.adGroupId)
+    let above = entities.get(key)
+    if (!above) {
+      const adGroup = reader.store.get(nameOf("ad_group", reader.customer.customerId, key))
+      if (!adGroup) return undefined
+      above = joinUp(reader, "ad_group", reader.derived.bodyOf(adGroup))
+      entities.set(key, above)
+    }
+    return { ...above, search_term_view: views.view(fact) }
+  }
+  const losses = plan.usesShares ? readLosses(reader.database, reader.customer.customerId, plan) : undefined
+  const facts = readFacts(reader.database, reader.customer.customerId, plan, wantedCampaigns(reader, plan))
+  for (const fact of folds(plan) ? folded(facts, reader, plan) : facts) {
+    const joined = joinFact(fact)
+    if (!joined) continue
+    const lost = losses?.get(`${fact.campaignId}/${fact.day}`)
+    if (lost) Object.assign(fact, { lostToBudget: lost.budget, lostToRank: lost.rank })
+    yield { joined, totals: fact, segments: segmentsOf(plan, fact, reader) }
+  }
+}
+
+const segmentsOf = (plan: Plan, fact: FactRow, reader: Reader): Row["segments"] => {
+  const values: Record<string, Json | undefined> = {}
+  for (const field of plan.segments) values[field.name] = segment(field.path, fact, reader)
+  return values
+}
+
+/** Weeks, months and match types gather several groups of facts into one row. */
+const folds = ({ segments }: Plan): boolean => {
+  const names = segments.map(({ name }) => name)
+  const coarse = names.some((name) => /\.(day_of_week|week|month|quarter|year)$/.test(name))
+  const byKeyword = names.some((name) => /keyword\.info|search_term_match_type/.test(name))
+  return (coarse && !names.includes("segments.date")) || byKeyword
+}
+
+const folded = (facts: Iterable<FactRow>, reader: Reader, plan: Plan): Iterable<FactRow> => {
+  const groups = new Map<string, FactRow>()
+  for (const fact of facts) {
+    const values = Object.values(segmentsOf(plan, fact, reader))
+    const entity =
+      plan.from === "search_term_view" ? `${fact.adGroupId}/${fact.term}` : factKey(plan.from, fact)
+    const key = JSON.stringify([entity, ...values])
+    const group = groups.get(key)
+    if (group) addTotals(group, fact)
+    else groups.set(key, fact)
+  }
+  return groups.values()
+}
+
+/** Filters on the campaign are asked of the few campaigns first, so that facts of others are never read. */
+const wantedCampaigns = (reader: Reader, plan: Plan): readonly string[] | undefined => {
+  const filters = plan.filters.filter(
+    ({ field }) => field.resource === "campaign" && field.scope === "attribute"
+  )
+  if (filters.length === 0) return undefined
+  const campaigns = [...reader.store.list(reader.customer.customerId, "campaign")]
+  const wanted = campaigns.filter((campaign) => {
+    const body = reader.derived.bodyOf(campaign)
+    return filters.every(({ field, test }) => test(at(body, field.path)))
+  })
+  return wanted.length === campaigns.length ? undefined : wanted.map(({ body }) => text(body, "id"))
+}

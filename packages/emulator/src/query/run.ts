@@ -1,0 +1,76 @@
+import { compare } from "../gaql/conditions.ts"
+import type { ResolvedField } from "../gaql/fields.ts"
+import type { Plan } from "../gaql/plan.ts"
+import { at, type Body, type Json, withValue } from "../protocol/json.ts"
+import { camelCase } from "../schema/index.ts"
+import type { Reader } from "./joins.ts"
+import { metric } from "./metrics.ts"
+import { type Row, sourceRows } from "./rows.ts"
+
+/** GoogleAdsRow after GoogleAdsRow, as JSON; nothing is held back unless the query orders. */
+export const run = function* (reader: Reader, plan: Plan): Generator<Body> {
+  const read = (row: Row, field: ResolvedField): Json | undefined =>
+    field.scope === "metric"
+      ? metric(field.path[0]!, row.totals)
+      : field.scope === "segment"
+        ? row.segments[field.name]
+        : at(row.joined[field.resource], field.path)
+  const rows = filtered(sourceRows(reader, plan), plan, read)
+  const ordered = plan.orderBy.length === 0 ? rows : sorted([...rows], plan, read)
+  const project = projector(plan.select, read)
+  let count = 0
+  for (const row of ordered) {
+    if (count++ === plan.limit) return
+    yield project(row)
+  }
+}
+
+type Read = (row: Row, field: ResolvedField) => Json | undefined
+
+const filtered = function* (rows: Iterable<Row>, { filters }: Plan, read: Read): Generator<Row> {
+  for (const row of rows) {
+    if (filters.every(({ field, test }) => test(read(row, field)))) yield row
+  }
+}
+
+const sorted = (rows: Row[], { orderBy }: Plan, read: Read): Row[] => {
+  const numeric = /^(u?int|float|double)/
+  const key = (row: Row, field: ResolvedField) => {
+    const value = read(row, field)
+    if (value === undefined || value === null) return undefined
+    return numeric.test(field.type) ? Number(value) : String(value)
+  }
+  return rows.sort((left, right) => {
+    for (const { field, descending } of orderBy) {
+      const order = compare(key(left, field), key(right, field))
+      if (order !== 0) return descending ? -order : order
+    }
+    return 0
+  })
+}
+
+/** Selected fields only, with the resource name of every resource that is mentioned. */
+const projector = (select: readonly ResolvedField[], read: Read) => {
+  const targets = select.map((field) => ({
+    field,
+    part: field.scope === "attribute" ? camelCase(field.resource) : field.resource
+  }))
+  return (row: Row): Body => {
+    const output: Record<string, Body> = {}
+    for (const { field, part } of targets) {
+      const joined = row.joined[field.resource]
+      // A reference that points nowhere leaves no trace in the row.
+      if (field.scope === "attribute" && !joined) continue
+      let target = output[part]
+      if (!target) {
+        target = joined?.["resourceName"] === undefined ? {} : { resourceName: joined["resourceName"] }
+        output[part] = target
+      }
+      const value = read(row, field)
+      if (value === undefined) continue
+      if (field.path.length === 1) target[field.path[0]!] = value
+      else output[part] = withValue(target, field.path, value)
+    }
+    return output as Body
+  }
+}

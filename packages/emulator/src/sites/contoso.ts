@@ -1,0 +1,60 @@
+import { page, service } from "./pages.ts"
+import type { Site } from "./types.ts"
+
+export const contosoSite: Site = {
+  slug: "contoso",
+  name: "Contoso Dental",
+  type: "Dentist",
+  language: "en",
+  tagline: "At our practice",
+  description: "A dental practice in Boston for implants, whitening and check-ups, open six days a week.",
+  telephone: "+1 617 555 0177",
+  address: { street: "22 Beacon Street", city: "Boston", region: "MA", postalCode: "02108", country: "US" },
+  latitude: 42.3581,
+  longitude: -71.0636,
+  areaServed: ["Boston"],
+  pages: [
+    page(
+      "",
+      "Home",
+      "Your dentist in Boston",
+      "Contoso Dental: implants, whitening and check-ups on Beacon Street in Boston.",
+      "Five dentists and a waiting room that is usually empty.",
+      "Open six days",
+      "Free parking",
+      "No hidden costs"
+    ),
+    service(
+      "implants/",
+      "Dental implants",
+      "Dental implants in Boston",
+      "Dental implants by two specialists, planned in 3D, with a price you know from the start.",
+      "From the first scan to the crown in as few as three visits.",
+      "3D planning",
+      "10-year guarantee"
+    ),
+    service(
+      "whitening/",
+      "Teeth whitening",
+      "Teeth whitening",
+      "Up to eight shades whiter in one visit, gently and without guesswork.",
+      "We check your teeth first: not every tooth should be whitened.",
+      "One visit"
+    ),
+    service(
+      "check-ups/",
+      "Check-ups",
+      "Check-ups and cleaning",
+      "A check-up and a professional cleaning in forty minutes.",
+      "Book online, also on Saturdays.",
+      "Saturday hours"
+    ),
+    page(
+      "contact/",
+      "Contact",
+      "Visit Contoso Dental",
+      "Find Contoso Dental on Beacon Street in Boston.",
+      "Call +1 617 555 0177 or write to hello@contoso.test."
+    )
+  ]
+}

@@ -1,0 +1,32 @@
+export interface SitePage {
+  readonly path: string
+  /** As it reads in the navigation. */
+  readonly nav: string
+  readonly title: string
+  readonly description: string
+  readonly paragraphs: readonly string[]
+  readonly points: readonly string[]
+  /** Service pages are offered in the structured data too. */
+  readonly service?: boolean
+}
+
+export interface Site {
+  readonly slug: string
+  readonly name: string
+  readonly type: string
+  readonly language: string
+  readonly tagline: string
+  readonly description: string
+  readonly telephone: string
+  readonly address: {
+    readonly street: string
+    readonly city: string
+    readonly region: string
+    readonly postalCode: string
+    readonly country: string
+  }
+  readonly latitude: number
+  readonly longitude: number
+  readonly areaServed: readonly string[]
+  readonly pages: readonly SitePage[]
+}

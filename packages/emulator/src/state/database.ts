@@ -1,0 +1,91 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+
+// One row of `fact` is what one search term did for one keyword on one day; term 0 gathers the searches too
+// rare to be named. Every report is a sum over it. Clustered by campaign and day, the way reports ask.
+const schema = `
+  CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS resource (
+    name TEXT PRIMARY KEY, kind TEXT NOT NULL, customer_id TEXT NOT NULL, body TEXT NOT NULL
+  ) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS change_event (
+    id INTEGER PRIMARY KEY, customer_id TEXT NOT NULL, at TEXT NOT NULL, body TEXT NOT NULL
+  );
+  CREATE INDEX IF NOT EXISTS change_event_at ON change_event (customer_id, at);
+  CREATE TABLE IF NOT EXISTS term (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
+  CREATE TABLE IF NOT EXISTS fact (
+    customer_id INTEGER NOT NULL, campaign_id INTEGER NOT NULL, day INTEGER NOT NULL,
+    ad_group_id INTEGER NOT NULL, criterion_id INTEGER NOT NULL, term_id INTEGER NOT NULL,
+    ad_id INTEGER NOT NULL, impressions INTEGER NOT NULL, clicks INTEGER NOT NULL,
+    cost_micros INTEGER NOT NULL, conversions REAL NOT NULL, value REAL NOT NULL,
+    PRIMARY KEY (customer_id, campaign_id, day, ad_group_id, criterion_id, term_id)
+  ) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS late_conversion (
+    customer_id INTEGER NOT NULL, reported_on INTEGER NOT NULL, campaign_id INTEGER NOT NULL,
+    day INTEGER NOT NULL, ad_group_id INTEGER NOT NULL, criterion_id INTEGER NOT NULL,
+    term_id INTEGER NOT NULL, conversions REAL NOT NULL, value REAL NOT NULL
+  );
+  CREATE INDEX IF NOT EXISTS late_conversion_due ON late_conversion (customer_id, reported_on);
+  CREATE TABLE IF NOT EXISTS campaign_day (
+    customer_id INTEGER NOT NULL, campaign_id INTEGER NOT NULL, day INTEGER NOT NULL,
+    budget_id INTEGER NOT NULL, budget_micros INTEGER NOT NULL, cost_micros INTEGER NOT NULL,
+    impressions INTEGER NOT NULL, lost_to_budget INTEGER NOT NULL, lost_to_rank INTEGER NOT NULL,
+    PRIMARY KEY (customer_id, campaign_id, day)
+  ) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS market (campaign TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS label (
+    customer_id INTEGER NOT NULL, campaign_id INTEGER NOT NULL, term_id INTEGER NOT NULL, label TEXT NOT NULL,
+    PRIMARY KEY (customer_id, campaign_id, term_id)
+  ) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS login (refresh_token TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS access_token (
+    token TEXT PRIMARY KEY, refresh_token TEXT NOT NULL, expires_at INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS result_page (
+    token TEXT PRIMARY KEY, query_key TEXT NOT NULL, next TEXT, body TEXT NOT NULL, created INTEGER NOT NULL
+  ) WITHOUT ROWID;
+`
+
+export interface Database {
+  readonly sql: DatabaseSync
+  readonly file: string
+  /** Runs all of `work` or none of it. Calls may nest: only the outermost commits. */
+  readonly atomically: <A>(work: () => A) => A
+  readonly close: () => void
+}
+
+export const openDatabase = (directory: string | undefined): Database => {
+  const home = directory ?? mkdtempSync(join(tmpdir(), "google-ads-emulator-"))
+  mkdirSync(home, { recursive: true })
+  const file = join(home, "emulator.sqlite")
+  const sql = new DatabaseSync(file)
+  // A process that dies loses nothing; only the machine's own power cut could cost the last writes.
+  sql.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536")
+  sql.exec(schema)
+  let depth = 0
+  return {
+    sql,
+    file,
+    atomically: (work) => {
+      if (depth > 0) return work()
+      sql.exec("BEGIN IMMEDIATE")
+      depth++
+      try {
+        const result = work()
+        sql.exec("COMMIT")
+        return result
+      } catch (failure) {
+        sql.exec("ROLLBACK")
+        throw failure
+      } finally {
+        depth--
+      }
+    },
+    close: () => {
+      sql.close()
+      if (directory === undefined) rmSync(home, { recursive: true, force: true })
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/** A calendar day as days since 1970-01-01: cheap to add, compare, hash and store. */
+export type Day = number
+
+const millisecondsADay = 86_400_000
+
+export const dayOf = (iso: string): Day => Date.parse(`${iso.slice(0, 10)}T00:00:00Z`) / millisecondsADay
+
+const isoDays = new Map<Day, string>()
+
+/** Remembered: there are few days and many rows. */
+export const isoDay = (day: Day): string => {
+  const known = isoDays.get(day)
+  if (known !== undefined) return known
+  const iso = new Date(day * millisecondsADay).toISOString().slice(0, 10)
+  isoDays.set(day, iso)
+  return iso
+}
+
+/** 0 is Monday. */
+export const weekday = (day: Day): number => (((day + 3) % 7) + 7) % 7
+
+export const isRealDate = (text: string): boolean => {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const day = dayOf(text)
+  return Number.isFinite(day) && isoDay(day) === text
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+const formatter = (timeZone: string): Intl.DateTimeFormat => {
+  const known = formatters.get(timeZone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat("sv-SE", {
+    timeZone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit"
+  })
+  formatters.set(timeZone, made)
+  return made
+}
+
+/** `2026-11-15 08:30:00` on the wall of an account: Google Ads dates are the account's own. */
+export const localDateTime = (at: Date, timeZone: string): string => formatter(timeZone).format(at)
+
+export const localDay = (at: Date, timeZone: string): Day => dayOf(localDateTime(at, timeZone))

@@ -1,0 +1,56 @@
+import { randomBytes } from "node:crypto"
+import type { Database } from "./database.ts"
+
+/** A person who once let an application in, and the accounts they may touch. */
+export interface Login {
+  readonly refreshToken: string
+  readonly email: string
+  readonly customerIds: readonly string[]
+  readonly revoked: boolean
+}
+
+export interface AccessToken {
+  readonly login: Login
+  readonly expiresAt: number
+}
+
+export class Logins {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  put(login: Login): void {
+    this.#database.sql
+      .prepare(
+        "INSERT INTO login VALUES (?, ?) ON CONFLICT (refresh_token) DO UPDATE SET body = excluded.body"
+      )
+      .run(login.refreshToken, JSON.stringify(login))
+  }
+
+  get(refreshToken: string): Login | undefined {
+    const row = this.#database.sql.prepare("SELECT body FROM login WHERE refresh_token = ?").get(refreshToken)
+    return row && (JSON.parse(String(row["body"])) as Login)
+  }
+
+  all(): readonly Login[] {
+    const rows = this.#database.sql.prepare("SELECT body FROM login").all()
+    return rows.map((row) => JSON.parse(String(row["body"])) as Login)
+  }
+
+  /** A short-lived token in exchange for the long-lived one; it ages by the machine's clock, as its holder's does. */
+  issue(login: Login, seconds: number): string {
+    const token = `ya29.emulated-${randomBytes(24).toString("base64url")}`
+    this.#database.sql
+      .prepare("INSERT INTO access_token VALUES (?, ?, ?)")
+      .run(token, login.refreshToken, Date.now() + seconds * 1000)
+    return token
+  }
+
+  find(token: string): AccessToken | undefined {
+    const row = this.#database.sql.prepare("SELECT * FROM access_token WHERE token = ?").get(token)
+    const login = row && this.get(String(row["refresh_token"]))
+    return login && { login, expiresAt: Number(row["expires_at"]) }
+  }
+}

@@ -1,0 +1,76 @@
+import type { Body } from "../protocol/json.ts"
+import type { Database } from "./database.ts"
+import type { Kind } from "./kinds.ts"
+
+export interface Resource {
+  readonly kind: Kind
+  readonly customerId: string
+  readonly name: string
+  readonly body: Body
+}
+
+/** What reading code sees: the committed world, or a draft laid over it. */
+export interface Resources {
+  readonly get: (name: string) => Resource | undefined
+  readonly list: (customerId: string, kind: Kind) => Iterable<Resource>
+}
+
+/** Every resource, held in memory for validation and joins and written through to the database. */
+export class Store implements Resources {
+  readonly #byName = new Map<string, Resource>()
+  readonly #byKind = new Map<string, Map<string, Resource>>()
+  readonly #write: (resource: Resource) => void
+  readonly #erase: (name: string) => void
+  /** Counts commits, so that whatever is derived from the world knows when it is stale. */
+  revision = 0
+
+  constructor({ sql }: Database) {
+    const write = sql.prepare(
+      "INSERT INTO resource VALUES (?, ?, ?, ?) ON CONFLICT (name) DO UPDATE SET body = excluded.body"
+    )
+    const erase = sql.prepare("DELETE FROM resource WHERE name = ?")
+    this.#write = ({ name, kind, customerId, body }) =>
+      write.run(name, kind, customerId, JSON.stringify(body))
+    this.#erase = (name) => erase.run(name)
+    for (const row of sql.prepare("SELECT * FROM resource").all()) {
+      this.#keep({
+        name: String(row["name"]),
+        kind: String(row["kind"]) as Kind,
+        customerId: String(row["customer_id"]),
+        body: JSON.parse(String(row["body"])) as Body
+      })
+    }
+  }
+
+  get = (name: string): Resource | undefined => this.#byName.get(name)
+
+  list = (customerId: string, kind: Kind): Iterable<Resource> =>
+    this.#byKind.get(`${customerId}/${kind}`)?.values() ?? []
+
+  customers = (): readonly Resource[] => [...this.#byName.values()].filter(({ kind }) => kind === "customer")
+
+  all = (): Iterable<Resource> => this.#byName.values()
+
+  put(resource: Resource): void {
+    this.#write(resource)
+    this.#keep(resource)
+    this.revision++
+  }
+
+  delete(name: string): void {
+    const resource = this.#byName.get(name)
+    if (!resource) return
+    this.#erase(name)
+    this.#byName.delete(name)
+    this.#byKind.get(`${resource.customerId}/${resource.kind}`)?.delete(name)
+    this.revision++
+  }
+
+  #keep(resource: Resource): void {
+    this.#byName.set(resource.name, resource)
+    const key = `${resource.customerId}/${resource.kind}`
+    const group = this.#byKind.get(key) ?? new Map<string, Resource>()
+    group.set(resource.name, resource)
+    this.#byKind.set(key, group)
+  }
+}

@@ -1,0 +1,123 @@
+import { Faults } from "./control/faults.ts"
+import { parse } from "./gaql/parser.ts"
+import { type Plan, plan } from "./gaql/plan.ts"
+import { Closing } from "./generator/closing.ts"
+import { type Markets, openMarkets } from "./generator/markets.ts"
+import { openTerms } from "./generator/terms.ts"
+import { type Author, openChangeLog } from "./mutate/changeEvents.ts"
+import { type MutateOptions, type MutateResult, mutate, type Operation } from "./mutate/mutate.ts"
+import { type Body, text } from "./protocol/json.ts"
+import { Derived } from "./query/derived.ts"
+import { run } from "./query/run.ts"
+import { Clock, type ClockState } from "./state/clock.ts"
+import { type Database, openDatabase } from "./state/database.ts"
+import { localDateTime, localDay } from "./state/dates.ts"
+import { Logins } from "./state/logins.ts"
+import { openMeta } from "./state/meta.ts"
+import { type Resource, Store } from "./state/store.ts"
+
+export interface WorldSettings {
+  readonly directory?: string | undefined
+  readonly seed?: number | undefined
+  /** Where time stands or starts; the machine's time when left out. */
+  readonly clock?: { readonly now: string | Date; readonly frozen?: boolean } | undefined
+  /** How late change events are reported; Google takes up to three minutes, the emulator none unless told. */
+  readonly changeEventDelaySeconds?: number | undefined
+}
+
+/** Everything the emulator knows, behind every door: API, control endpoint, demo seeding. */
+export interface World {
+  readonly database: Database
+  readonly store: Store
+  readonly clock: Clock
+  readonly logins: Logins
+  readonly faults: Faults
+  readonly markets: Markets
+  /** True when the directory held no world yet. */
+  readonly fresh: boolean
+  readonly seed: number
+  readonly addCustomer: (body: Body) => Resource
+  readonly mutate: (
+    customer: Resource,
+    operations: readonly Operation[],
+    options: MutateOptions,
+    author: Author
+  ) => MutateResult
+  readonly plan: (customer: Resource, query: string) => Plan
+  readonly read: (customer: Resource, plan: Plan, database?: Database) => Generator<Body>
+  /** Settles all traffic that is due. */
+  readonly settle: () => void
+  readonly close: () => void
+}
+
+const firstId = 20_000_000_000
+
+const initialClock = (given: WorldSettings["clock"]): ClockState => {
+  if (!given) return { offsetMilliseconds: 0, frozenAt: null }
+  const at = new Date(given.now)
+  return given.frozen
+    ? { offsetMilliseconds: 0, frozenAt: at.toISOString() }
+    : { offsetMilliseconds: at.getTime() - Date.now(), frozenAt: null }
+}
+
+export const openWorld = (settings: WorldSettings): World => {
+  const database = openDatabase(settings.directory)
+  const meta = openMeta(database)
+  const fresh = meta.get("seed") === undefined
+  if (fresh) {
+    meta.set("seed", String(settings.seed ?? 1))
+    meta.set("clock", JSON.stringify(initialClock(settings.clock)))
+  }
+  const seed = Number(meta.get("seed"))
+  const clock = new Clock(JSON.parse(meta.get("clock")!) as ClockState, (state) =>
+    meta.set("clock", JSON.stringify(state))
+  )
+  const store = new Store(database)
+  const markets = openMarkets(database)
+  const closing = new Closing({ database, store, meta, markets, terms: openTerms(database), seed })
+  const changes = openChangeLog(database)
+  const newId = () => {
+    const id = Number(meta.get("nextId") ?? firstId) + 1
+    meta.set("nextId", String(id))
+    return String(id)
+  }
+  const today = (customer: Resource) => localDay(clock.now(), text(customer.body, "timeZone"))
+  const delay = (settings.changeEventDelaySeconds ?? 0) * 1000
+  const changesUntil = (customer: Resource) => {
+    const visible = new Date(clock.now().getTime() - delay)
+    return `${localDateTime(visible, text(customer.body, "timeZone"))}.999999`
+  }
+  return {
+    database,
+    store,
+    clock,
+    logins: new Logins(database),
+    faults: new Faults(),
+    markets,
+    fresh,
+    seed,
+    addCustomer: (body) => {
+      const customerId = text(body, "id")
+      const name = `customers/${customerId}`
+      const customer: Resource = { kind: "customer", customerId, name, body: { ...body, resourceName: name } }
+      store.put(customer)
+      closing.open(customer, clock.now())
+      return customer
+    },
+    mutate: (customer, operations, options, author) => {
+      closing.upTo(customer, clock.now())
+      const parts = { store, database, changes, newId, now: () => clock.now() }
+      return mutate(parts, customer, operations, options, author)
+    },
+    plan: (customer, query) => plan(parse(query), today(customer), customer.body["manager"] === true),
+    read: (customer, ready, from = database) => {
+      closing.upTo(customer, clock.now())
+      const derived = new Derived(store, from, customer.customerId, today(customer))
+      return run({ store, database: from, customer, derived, changesUntil: changesUntil(customer) }, ready)
+    },
+    settle: () => {
+      for (const customer of store.customers()) closing.upTo(customer, clock.now())
+    },
+    close: database.close
+  }
+}

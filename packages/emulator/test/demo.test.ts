@@ -1,0 +1,195 @@
+import { describe, expect, it } from "vitest"
+import { wordsOf } from "../src/generator/matching.ts"
+import { demoWorld } from "../src/index.ts"
+import { decodeMessage } from "../src/protocol/decode.ts"
+import { kinds, parseName } from "../src/state/kinds.ts"
+import { type Client, clientOf, control, type Loose, start } from "./support.ts"
+
+interface Performance {
+  readonly text: string
+  readonly matchType: string
+  readonly adGroup: string
+  readonly enabled: boolean
+  readonly clicks: number
+  readonly cost: number
+  readonly conversions: number
+  readonly impressions: number
+}
+
+const metrics = "metrics.clicks, metrics.cost_micros, metrics.conversions, metrics.impressions"
+
+const performanceOf = (row: Loose, own: Partial<Performance>): Performance => ({
+  text: "",
+  matchType: "",
+  enabled: true,
+  adGroup: row.adGroup?.resourceName ?? "",
+  clicks: Number(row.metrics.clicks),
+  cost: Number(row.metrics.costMicros) / 1e6,
+  conversions: row.metrics.conversions,
+  impressions: Number(row.metrics.impressions),
+  ...own
+})
+
+const keywordsOf = async (client: Client, campaign: string, range: string): Promise<readonly Performance[]> =>
+  (
+    await client.rows(
+      `SELECT ad_group.id, ad_group_criterion.keyword.text, ad_group_criterion.keyword.match_type, ad_group_criterion.status, ${metrics}
+       FROM keyword_view WHERE campaign.name = '${campaign}' AND ${range}`
+    )
+  ).map((row) =>
+    performanceOf(row, {
+      text: row.adGroupCriterion.keyword.text,
+      matchType: row.adGroupCriterion.keyword.matchType,
+      enabled: row.adGroupCriterion.status === "ENABLED"
+    })
+  )
+
+const termsOf = async (client: Client, campaign: string, range: string): Promise<readonly Performance[]> =>
+  (
+    await client.rows(
+      `SELECT search_term_view.search_term, ${metrics} FROM search_term_view WHERE campaign.name = '${campaign}' AND ${range}`
+    )
+  ).map((row) => performanceOf(row, { text: row.searchTermView.searchTerm }))
+
+const total = (rows: readonly Performance[], field: "cost" | "clicks" | "conversions") =>
+  rows.reduce((sum, row) => sum + row[field], 0)
+
+const month = "segments.date DURING LAST_30_DAYS"
+
+describe.each(["2026-11-15", "2026-06-01", "2026-02-28", "2027-01-03", "2026-08-19", "2028-04-10"])(
+  "the demo world begun on %s",
+  (day) => {
+    it("gives every detector something to find, from its definition alone", { timeout: 30_000 }, async () => {
+      const emulator = await start({ clock: { now: `${day}T20:00:00Z`, frozen: true } })
+      try {
+        for (const demo of demoWorld.customers.slice(0, 2)) {
+          const client = await clientOf(emulator, demo.login.refreshToken, demo.customerId)
+          const [main, brand, limited] = demo.campaigns.map(({ name }) => name) as [string, string, string]
+          const keywords = await keywordsOf(client, main, month)
+          const terms = await termsOf(client, main, month)
+          const cost = total(keywords, "cost")
+          const clicks = total(keywords, "clicks")
+          const conversions = total(keywords, "conversions")
+          const referenceCpa = cost / conversions
+          const minClicks = Math.ceil(3 / (conversions / clicks))
+          const isKeyword = new Set(keywords.map(({ text }) => text))
+          const live = keywords.filter(({ enabled }) => enabled)
+
+          const { labels } = await control(emulator, "GET", `labels?customerId=${demo.customerId}`)
+          const wasted = new Set(labels.map(({ term }: { term: string }) => term))
+          const waste =
+            total(
+              terms.filter(({ text }) => wasted.has(text)),
+              "cost"
+            ) / total(terms, "cost")
+          expect(waste, "planted waste").toBeGreaterThan(0.26)
+          expect(waste, "planted waste").toBeLessThan(0.41)
+
+          const dear = live.filter((row) => row.clicks >= 10 && row.cost / row.clicks >= (3 * cost) / clicks)
+          expect(dear.length, "high_cpc").toBeGreaterThan(0)
+          const barren = live.filter(
+            (row) => row.conversions === 0 && (row.cost >= 2 * referenceCpa || row.clicks >= minClicks)
+          )
+          expect(barren.length, "no_conversion_keywords").toBeGreaterThan(0)
+          const from = new Date(Date.parse(`${day}T20:00:00Z`) - 91 * 86_400_000).toISOString().slice(0, 10)
+          const quarter = `segments.date BETWEEN '${from}' AND '${day}'`
+          const silent = (await keywordsOf(client, main, quarter)).filter(
+            (row) => row.enabled && row.impressions === 0
+          )
+          expect(silent.length, "zero_impression").toBeGreaterThan(0)
+          const older = new Map(
+            (await termsOf(client, main, quarter)).map((row) => [row.text, row.conversions])
+          )
+          const negatives = terms.filter(
+            (row) =>
+              row.conversions === 0 &&
+              older.get(row.text) === 0 &&
+              !isKeyword.has(row.text) &&
+              (row.cost >= referenceCpa || row.clicks >= minClicks)
+          )
+          expect(negatives.length, "negative_keywords").toBeGreaterThanOrEqual(3)
+          expect(conversions, "tcpa").toBeGreaterThanOrEqual(15)
+          const twins = live.filter(({ text, matchType }) => {
+            const term = terms.find((row) => row.text === text)
+            return (
+              matchType !== "EXACT" &&
+              term &&
+              term.conversions >= 2 &&
+              term.cost / term.conversions <= referenceCpa
+            )
+          })
+          expect(twins.length, "exact_match").toBeGreaterThan(0)
+          const counts = Map.groupBy(live, ({ adGroup }) => adGroup)
+          expect(
+            Math.max(...[...counts.values()].map((group) => group.length)),
+            "keyword_count"
+          ).toBeGreaterThan(15)
+          const fresh = terms.filter(
+            (row) =>
+              !isKeyword.has(row.text) &&
+              !wasted.has(row.text) &&
+              row.conversions >= 1 &&
+              row.cost / row.conversions <= referenceCpa
+          )
+          expect(fresh.length, "new_keywords and optimized_keywords").toBeGreaterThan(0)
+
+          const brandTerms = await termsOf(client, brand, month)
+          expect(
+            brandTerms.some(({ text }) => terms.some((row) => row.text === text)),
+            "brand_leak"
+          ).toBe(true)
+          const brandRate = total(brandTerms, "conversions") / total(brandTerms, "clicks")
+          expect(brandRate).toBeGreaterThan(0.2)
+
+          const potential = (await keywordsOf(client, limited, month)).filter(
+            (row) => row.conversions >= 5 && row.cost / row.conversions <= 0.8 * 35.5
+          )
+          expect(potential.length, "hipo keywords").toBeGreaterThan(0)
+          const week = await termsAndTail(client, limited)
+          expect(week, "hipo: spent of the budget in 7 days").toBeGreaterThanOrEqual(0.9 * 7 * 60)
+        }
+      } finally {
+        await emulator.close()
+      }
+    })
+  }
+)
+
+const termsAndTail = async (client: Client, campaign: string): Promise<number> =>
+  Number(
+    (
+      await client.rows(
+        `SELECT metrics.cost_micros FROM campaign WHERE campaign.name = '${campaign}' AND segments.date DURING LAST_7_DAYS`
+      )
+    )[0].metrics.costMicros
+  ) / 1e6
+
+describe("the demo world", () => {
+  it("holds only what the protos know, in canonical JSON", async () => {
+    const emulator = await start()
+    const { resources } = await control(emulator, "GET", "state")
+    await emulator.close()
+    for (const [name, body] of Object.entries<Loose>(resources)) {
+      const kind = parseName(name)?.kind ?? "customer"
+      expect(decodeMessage(kinds[kind].message, body), name).toEqual(body)
+    }
+  })
+
+  it("is the same data for whoever asks over HTTP", async () => {
+    const emulator = await start({ world: "empty" })
+    expect(await control(emulator, "GET", "demo")).toEqual(JSON.parse(JSON.stringify(demoWorld)))
+    await emulator.close()
+  })
+
+  it("has no two campaigns of a customer with one name, and no keyword that is retold into another", () => {
+    for (const { campaigns } of demoWorld.customers) {
+      expect(new Set(campaigns.map(({ name }) => name)).size).toBe(campaigns.length)
+      for (const { adGroups } of campaigns) {
+        const texts = adGroups.flatMap(({ keywords }) =>
+          keywords.map(({ text, matchType }) => `${wordsOf(text).join(" ")}/${matchType}`)
+        )
+        expect(new Set(texts).size).toBe(texts.length)
+      }
+    }
+  })
+})

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { Emulator } from "../src/index.ts"
+import { type Client, campaignNamed, clientOf, code, control, start, wholeCampaign } from "./support.ts"
+
+let emulator: Emulator
+let client: Client
+beforeAll(async () => {
+  emulator = await start()
+  client = await clientOf(emulator)
+})
+afterAll(() => emulator.close())
+
+const resources = async () => (await control(emulator, "GET", "state")).resources as Record<string, unknown>
+const update = (resource: object, updateMask: string) => ({ update: resource, updateMask })
+const idOf = (resourceName: string) => resourceName.split("/").at(-1)!
+
+describe("a whole campaign in one mutate", () => {
+  it("is made with temporary ids, in order, and answers real names", async () => {
+    const { status, body } = await client.mutateAll(wholeCampaign(client, "Radiators"))
+    expect(status).toBe(200)
+    const [budget, campaign, location, adGroup, ad, keyword, asset, link] = body.mutateOperationResponses
+    const id = idOf(campaign.campaignResult.resourceName)
+    expect(Number(id)).toBeGreaterThan(0)
+    expect(budget.campaignBudgetResult.resourceName).toMatch(/campaignBudgets\/\d+$/)
+    expect(location.campaignCriterionResult.resourceName).toBe(client.name(`campaignCriteria/${id}~1027744`))
+    expect(ad.adGroupAdResult.resourceName).toMatch(
+      new RegExp(`adGroupAds/${idOf(adGroup.adGroupResult.resourceName)}~\\d+$`)
+    )
+    expect(keyword.adGroupCriterionResult.resourceName).toMatch(/adGroupCriteria\/\d+~\d+$/)
+    expect(link.campaignAssetResult.resourceName).toBe(
+      client.name(`campaignAssets/${id}~${idOf(asset.assetResult.resourceName)}~SITELINK`)
+    )
+    const [row] = await client.rows(
+      `SELECT ad_group_criterion.keyword.text, ad_group.name, campaign.name, campaign.campaign_budget FROM ad_group_criterion WHERE campaign.id = ${id}`
+    )
+    expect(row.campaign.campaignBudget).toBe(budget.campaignBudgetResult.resourceName)
+    expect(row.adGroupCriterion.keyword.text).toBe("radiator fitting")
+  })
+
+  it("is made whole or not at all, with the place of every error", async () => {
+    const before = await resources()
+    const answer = await client.mutateAll(
+      wholeCampaign(client, "Half made", {
+        headlines: ["Too few", "A headline that is far too long to pass"]
+      })
+    )
+    expect(answer.status).toBe(400)
+    expect(answer.errors.map(({ errorCode }) => errorCode)).toEqual([
+      { collectionSizeError: "TOO_FEW" },
+      { stringLengthError: "TOO_LONG" }
+    ])
+    expect(answer.errors[1]?.location?.fieldPathElements).toEqual([
+      { fieldName: "mutate_operations", index: 4 },
+      { fieldName: "ad_group_ad_operation" },
+      { fieldName: "create" },
+      { fieldName: "ad" },
+      { fieldName: "responsive_search_ad" },
+      { fieldName: "headlines", index: 1 },
+      { fieldName: "text" }
+    ])
+    expect(await resources()).toEqual(before)
+  })
+
+  it("refuses what leans on a part that had errors, or comes too early", async () => {
+    const broken = wholeCampaign(client, "Boiler repair")
+    const answer = await client.mutateAll(broken)
+    expect(answer.errors[0]?.errorCode).toEqual({ campaignError: "DUPLICATE_CAMPAIGN_NAME" })
+    expect(answer.errors[0]?.message).toBe("The name is already being used by another campaign.")
+    expect(answer.errors[1]?.errorCode).toEqual({ newResourceCreationError: "TEMP_ID_RESOURCE_HAD_ERRORS" })
+    const [budget, campaign] = wholeCampaign(client, "Backwards")
+    expect(code(await client.mutateAll([campaign!, budget!]))).toEqual({ mutateError: "RESOURCE_NOT_FOUND" })
+    expect(code(await client.mutateAll([budget!, budget!]))).toEqual({
+      newResourceCreationError: "DUPLICATE_TEMP_IDS"
+    })
+  })
+
+  it("changes nothing when it only validates", async () => {
+    const before = await resources()
+    const fine = await client.mutateAll(wholeCampaign(client, "Only asked"), { validateOnly: true })
+    expect([fine.status, fine.body]).toEqual([200, {}])
+    const bad = await client.mutateAll(wholeCampaign(client, "Boiler repair"), { validateOnly: true })
+    expect(code(bad)).toEqual({ campaignError: "DUPLICATE_CAMPAIGN_NAME" })
+    expect(await resources()).toEqual(before)
+  })
+})
+
+describe("partial failure", () => {
+  it("keeps what was right and says what was not", async () => {
+    const campaign = await campaignNamed(client, "Boiler repair")
+    const negative = (text: string) => ({
+      create: { campaign: campaign.resourceName, negative: true, keyword: { text, matchType: "EXACT" } }
+    })
+    const { status, body } = await client.mutate(
+      "campaignCriteria",
+      [negative("boiler school"), negative("boiler! school"), negative("boiler museum")],
+      { partialFailure: true }
+    )
+    expect(status).toBe(200)
+    expect(body.results.map((result: object) => Object.keys(result))).toEqual([
+      ["resourceName"],
+      [],
+      ["resourceName"]
+    ])
+    expect(body.partialFailureError.code).toBe(3)
+    const [error] = body.partialFailureError.details[0].errors
+    expect(error.errorCode).toEqual({ criterionError: "KEYWORD_HAS_INVALID_CHARS" })
+    expect(error.location.fieldPathElements[0]).toEqual({ fieldName: "operations", index: 1 })
+  })
+})
+
+describe("updates", () => {
+  it("pauses, moves a budget, sets and clears a target, and returns the resource when asked", async () => {
+    const campaign = await campaignNamed(client, "Imported legacy")
+    const paused = await client.mutate(
+      "campaigns",
+      [update({ resourceName: campaign.resourceName, status: "PAUSED" }, "status")],
+      { responseContentType: "MUTABLE_RESOURCE" }
+    )
+    expect(paused.body.results[0].campaign).toMatchObject({ name: "Imported legacy", status: "PAUSED" })
+    await client.mutate("campaignBudgets", [
+      update({ resourceName: campaign.campaignBudget, amountMicros: "17000000" }, "amountMicros")
+    ])
+    const target = (micros?: string) =>
+      client.mutate("campaigns", [
+        update(
+          {
+            resourceName: campaign.resourceName,
+            maximizeConversions: micros ? { targetCpaMicros: micros } : {}
+          },
+          "maximizeConversions.targetCpaMicros"
+        )
+      ])
+    await target("40000000")
+    const read = () =>
+      client.rows(
+        "SELECT campaign.maximize_conversions.target_cpa_micros, campaign_budget.amount_micros FROM campaign WHERE campaign.name = 'Imported legacy'"
+      )
+    expect((await read())[0]).toMatchObject({
+      campaign: { maximizeConversions: { targetCpaMicros: "40000000" } },
+      campaignBudget: { amountMicros: "17000000" }
+    })
+    await target()
+    expect((await read())[0].campaign.maximizeConversions).toBeUndefined()
+  })
+
+  it("refuses bad masks and frozen fields", async () => {
+    const campaign = await campaignNamed(client, "Boiler repair")
+    const tries: readonly (readonly [object, object])[] = [
+      [
+        update({ resourceName: campaign.resourceName, status: "PAUSED" }, ""),
+        { fieldMaskError: "FIELD_MASK_MISSING" }
+      ],
+      [update({ resourceName: campaign.resourceName }, "colour"), { fieldMaskError: "FIELD_NOT_FOUND" }],
+      [
+        update({ resourceName: campaign.resourceName }, "maximizeConversions"),
+        { fieldMaskError: "FIELD_HAS_SUBFIELDS" }
+      ],
+      [
+        update({ resourceName: campaign.resourceName }, "advertisingChannelType"),
+        { fieldError: "IMMUTABLE_FIELD" }
+      ],
+      [update({ status: "PAUSED" }, "status"), { requestError: "RESOURCE_NAME_MISSING" }],
+      [update({ resourceName: "campaigns/1" }, "status"), { requestError: "RESOURCE_NAME_MALFORMED" }],
+      [
+        update({ resourceName: client.name("campaigns/77") }, "status"),
+        { mutateError: "RESOURCE_NOT_FOUND" }
+      ],
+      [{}, { requestError: "OPERATION_REQUIRED" }]
+    ]
+    for (const [operation, errorCode] of tries) {
+      expect(code(await client.mutate("campaigns", [operation]))).toEqual(errorCode)
+    }
+  })
+
+  it("refuses a negative's change but takes its removal, once", async () => {
+    const [row] = await client.rows(
+      "SELECT campaign_criterion.resource_name FROM campaign_criterion WHERE campaign_criterion.negative = TRUE AND campaign.name = 'Boiler repair'"
+    )
+    const { resourceName } = row.campaignCriterion
+    const changed = await client.mutate("campaignCriteria", [
+      update({ resourceName, status: "PAUSED" }, "status")
+    ])
+    expect(code(changed)).toEqual({ campaignCriterionError: "CANNOT_UPDATE_NEGATIVE_CRITERION" })
+    expect((await client.mutate("campaignCriteria", [{ remove: resourceName }])).status).toBe(200)
+    expect(code(await client.mutate("campaignCriteria", [{ remove: resourceName }]))).toEqual({
+      operationAccessDeniedError: "OPERATION_NOT_PERMITTED_FOR_REMOVED_RESOURCE"
+    })
+  })
+})
+
+describe("one request", () => {
+  it("may change a resource once", async () => {
+    const { resourceName } = await campaignNamed(client, "Boiler repair")
+    const rename = (name: string) => update({ resourceName, name }, "name")
+    const twice = await client.mutate("campaigns", [rename("Once"), rename("Twice")])
+    expect(code(twice)).toEqual({ mutateError: "ID_EXISTS_IN_MULTIPLE_MUTATES" })
+    expect((await campaignNamed(client, "Boiler repair")).resourceName).toBe(resourceName)
+  })
+})

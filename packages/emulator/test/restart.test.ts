@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, expect, it } from "vitest"
+import { campaignNamed, clientOf, control, start } from "./support.ts"
+
+const directory = mkdtempSync(join(tmpdir(), "emulator-test-"))
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+
+it("keeps everything over a restart: resources, traffic, clock, tokens, pages", async () => {
+  const first = await start({ directory })
+  const client = await clientOf(first)
+  const campaign = await campaignNamed(client, "Boiler repair")
+  await client.mutate("campaigns", [
+    { update: { resourceName: campaign.resourceName, name: "Boilers, renamed" }, updateMask: "name" }
+  ])
+  await control(first, "POST", "clock", { advance: { days: 2 } })
+  const before = await control(first, "GET", "state")
+  await first.close()
+
+  const second = await start({ directory, clock: { now: "2030-01-01T00:00:00Z" }, seed: 9 })
+  try {
+    expect(await control(second, "GET", "state")).toEqual(before)
+    const sameToken = await clientOf(second, undefined, undefined, client.token)
+    expect((await campaignNamed(sameToken, "Boilers, renamed")).id).toBe(campaign.id)
+    expect((await control(second, "GET", "clock")).now).toBe("2026-11-17T18:00:00.000Z")
+  } finally {
+    await second.close()
+  }
+})

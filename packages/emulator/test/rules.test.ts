@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { Emulator } from "../src/index.ts"
+import { type Client, clientOf, code, start } from "./support.ts"
+
+let emulator: Emulator
+let client: Client
+beforeAll(async () => {
+  emulator = await start()
+  client = await clientOf(emulator)
+})
+afterAll(() => emulator.close())
+
+const update = (resource: object, updateMask: string) => ({ update: resource, updateMask })
+
+describe("rules", () => {
+  const budget = (create: object) => client.mutate("campaignBudgets", [{ create }])
+
+  it("holds budgets to amounts and names", async () => {
+    expect(code(await budget({ explicitlyShared: false }))).toEqual({ fieldError: "REQUIRED" })
+    expect(code(await budget({ amountMicros: "-10000", explicitlyShared: false }))).toEqual({
+      campaignBudgetError: "NEGATIVE_MONEY_AMOUNT"
+    })
+    expect(code(await budget({ amountMicros: "5000001", explicitlyShared: false }))).toEqual({
+      campaignBudgetError: "NON_MULTIPLE_OF_MINIMUM_CURRENCY_UNIT"
+    })
+    expect(code(await budget({ amountMicros: "5000000" }))).toEqual({ fieldError: "REQUIRED" })
+    const shared = { amountMicros: "5000000", name: "Shared" }
+    expect((await budget(shared)).status).toBe(200)
+    expect(code(await budget(shared))).toEqual({ campaignBudgetError: "DUPLICATE_NAME" })
+  })
+
+  it("keeps one campaign to a budget of its own, and counts the users of a shared one", async () => {
+    const own = (await budget({ amountMicros: "5000000", explicitlyShared: false })).body.results[0]
+      .resourceName
+    const shared = (await budget({ amountMicros: "5000000", name: "For two" })).body.results[0].resourceName
+    const campaign = (name: string, campaignBudget: string, bidding: object) =>
+      client.mutate("campaigns", [
+        {
+          create: {
+            name,
+            campaignBudget,
+            advertisingChannelType: "SEARCH",
+            containsEuPoliticalAdvertising: "DOES_NOT_CONTAIN_EU_POLITICAL_ADVERTISING",
+            ...bidding
+          }
+        }
+      ])
+    expect((await campaign("Own 1", own, { manualCpc: {} })).status).toBe(200)
+    expect(code(await campaign("Own 2", own, { manualCpc: {} }))).toEqual({
+      campaignBudgetError: "CANNOT_USE_IMPLICITLY_SHARED_CAMPAIGN_BUDGET_WITH_MULTIPLE_CAMPAIGNS"
+    })
+    expect((await campaign("Shared 1", shared, { manualCpc: {} })).status).toBe(200)
+    expect((await campaign("Shared 2", shared, { manualCpc: {} })).status).toBe(200)
+    expect(code(await campaign("Shared 3", shared, { maximizeConversions: {} }))).toEqual({
+      biddingError: "BIDDING_STRATEGY_TYPE_INCOMPATIBLE_WITH_SHARED_BUDGET"
+    })
+    const [row] = await client.rows(
+      "SELECT campaign_budget.reference_count FROM campaign_budget WHERE campaign_budget.name = 'For two'"
+    )
+    expect(row.campaignBudget.referenceCount).toBe("2")
+    expect(code(await client.mutate("campaignBudgets", [{ remove: shared }]))).toEqual({
+      campaignBudgetError: "CAMPAIGN_BUDGET_IN_USE"
+    })
+    const strategy = await client.mutate("biddingStrategies", [
+      { create: { name: "Portfolio", targetCpa: { targetCpaMicros: "30000000" } } }
+    ])
+    await campaign("In a portfolio", shared, { biddingStrategy: strategy.body.results[0].resourceName })
+    const [portfolio] = await client.rows(
+      "SELECT campaign.bidding_strategy, campaign.bidding_strategy_type, bidding_strategy.target_cpa.target_cpa_micros FROM campaign WHERE campaign.name = 'In a portfolio'"
+    )
+    expect(portfolio.campaign.biddingStrategyType).toBe("TARGET_CPA")
+    expect(portfolio.biddingStrategy.targetCpa.targetCpaMicros).toBe("30000000")
+  })
+
+  it("holds keywords to characters, words and length, and answers an existing one by its name", async () => {
+    const [{ adGroup }] = (await client.rows(
+      "SELECT ad_group.resource_name FROM ad_group WHERE ad_group.name = 'Emergency'"
+    )) as [{ adGroup: { resourceName: string } }]
+    const add = (text: string, more: object = {}) =>
+      client.mutate("adGroupCriteria", [
+        { create: { adGroup: adGroup.resourceName, keyword: { text, matchType: "EXACT" }, ...more } }
+      ])
+    expect(code(await add("a b c d e f g h i j k"))).toEqual({ criterionError: "KEYWORD_HAS_TOO_MANY_WORDS" })
+    expect(code(await add("x".repeat(81)))).toEqual({ criterionError: "KEYWORD_TEXT_TOO_LONG" })
+    expect(code(await add("what?"))).toEqual({ criterionError: "KEYWORD_HAS_INVALID_CHARS" })
+    const again = await add("24 hour plumber")
+    const [known] = await client.rows(
+      "SELECT ad_group_criterion.resource_name FROM ad_group_criterion WHERE ad_group_criterion.keyword.text = '24 hour plumber'"
+    )
+    expect(again.body.results[0].resourceName).toBe(known.adGroupCriterion.resourceName)
+    expect(code(await add("24 hour plumber", { negative: true }))).toEqual({
+      adGroupCriterionError: "CANNOT_TARGET_AND_EXCLUDE"
+    })
+  })
+
+  it("holds ads to paths, urls, editorial policy and three enabled ones", async () => {
+    const [row] = await client.rows(
+      "SELECT ad_group.resource_name FROM ad_group WHERE ad_group.name = 'Bathrooms'"
+    )
+    const add = (ad: object = {}, rsa: object = {}) =>
+      client.mutate("adGroupAds", [
+        {
+          create: {
+            adGroup: row.adGroup.resourceName,
+            ad: {
+              finalUrls: ["https://northwind.example.com"],
+              responsiveSearchAd: {
+                headlines: ["One", "Two", "Three"].map((text) => ({ text })),
+                descriptions: ["First", "Second"].map((text) => ({ text })),
+                ...rsa
+              },
+              ...ad
+            }
+          }
+        }
+      ])
+    expect(code(await add({}, { path2: "b" }))).toEqual({ adError: "CANNOT_SET_PATH2_WITHOUT_PATH1" })
+    expect(code(await add({ finalUrls: ["northwind.example.com"] }))).toEqual({
+      urlFieldError: "MISSING_PROTOCOL_IN_FINAL_URL"
+    })
+    expect(code(await add({ finalUrls: ["https://northwind"] }))).toEqual({
+      urlFieldError: "INVALID_TLD_IN_FINAL_URL"
+    })
+    expect(code(await add({}, { headlines: ["One!", "Two", "Three"].map((text) => ({ text })) }))).toEqual({
+      policyFindingError: "POLICY_FINDING"
+    })
+    expect(code(await add({}, { headlines: ["One", "One", "Three"].map((text) => ({ text })) }))).toEqual({
+      distinctError: "DUPLICATE_ELEMENT"
+    })
+    expect((await add()).status).toBe(200)
+    expect((await add()).status).toBe(200)
+    expect(code(await add())).toEqual({ resourceCountLimitExceededError: "AD_GROUP_AD_LIMIT" })
+  })
+
+  it("blocks every campaign mutate while one campaign is undeclared", async () => {
+    const other = await clientOf(emulator, "demo-refresh-contoso", "5550000003")
+    const [first, second] = (await other.rows("SELECT campaign.resource_name FROM campaign")).map(
+      ({ campaign }) => campaign.resourceName
+    )
+    const undeclare = update({ resourceName: first }, "containsEuPoliticalAdvertising")
+    expect((await other.mutate("campaigns", [undeclare])).status).toBe(200)
+    const [flag] = await other.rows(
+      "SELECT campaign.missing_eu_political_advertising_declaration FROM campaign"
+    )
+    expect(flag.campaign.missingEuPoliticalAdvertisingDeclaration).toBe(true)
+    const pause = update({ resourceName: second, status: "PAUSED" }, "status")
+    expect(code(await other.mutate("campaigns", [pause]))).toEqual({
+      mutateError: "EU_POLITICAL_ADVERTISING_DECLARATION_REQUIRED"
+    })
+    const declare = update(
+      { resourceName: first, containsEuPoliticalAdvertising: "DOES_NOT_CONTAIN_EU_POLITICAL_ADVERTISING" },
+      "containsEuPoliticalAdvertising"
+    )
+    expect((await other.mutate("campaigns", [declare])).status).toBe(200)
+    expect((await other.mutate("campaigns", [pause])).status).toBe(200)
+  })
+
+  it("refuses unknown JSON before anything else", async () => {
+    const answer = await client.mutate("campaigns", [{ create: { nme: "x" } }])
+    expect(answer.body.error.message).toBe(
+      `Invalid JSON payload received. Unknown name "nme" at 'operations[0].create': Cannot find field.`
+    )
+    expect(answer.body.error.details[0]["@type"]).toBe("type.googleapis.com/google.rpc.BadRequest")
+  })
+
+  it("keeps account-level negatives in one list", async () => {
+    const set = (name: string) =>
+      client.mutate("sharedSets", [{ create: { name, type: "ACCOUNT_LEVEL_NEGATIVE_KEYWORDS" } }])
+    const made = (await set("Everywhere")).body.results[0].resourceName
+    expect(code(await set("Another"))).toEqual({ resourceCountLimitExceededError: "SHARED_SET_LIMIT" })
+    await client.mutate("sharedCriteria", [
+      { create: { sharedSet: made, keyword: { text: "jobs", matchType: "BROAD" } } }
+    ])
+    const link = await client.mutate("customerNegativeCriteria", [
+      { create: { negativeKeywordList: { sharedSet: made } } }
+    ])
+    expect(link.status).toBe(200)
+    const [row] = await client.rows("SELECT shared_set.member_count, shared_set.name FROM shared_set")
+    expect(row.sharedSet).toMatchObject({ name: "Everywhere", memberCount: "1" })
+  })
+})

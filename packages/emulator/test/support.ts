@@ -1,0 +1,195 @@
+import { createEmulator, type Emulator, type EmulatorSettings } from "../src/index.ts"
+
+export interface ErrorView {
+  readonly errorCode: Readonly<Record<string, string>>
+  readonly message: string
+  readonly trigger?: { readonly stringValue: string }
+  readonly location?: {
+    readonly fieldPathElements: readonly { readonly fieldName: string; readonly index?: number }[]
+  }
+  readonly details?: { readonly quotaErrorDetails?: { readonly retryDelay: string } }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of any shape
+export type Loose = any
+
+export interface Answer {
+  readonly status: number
+  readonly body: Loose
+  readonly errors: readonly ErrorView[]
+  readonly requestId: string | null
+}
+
+export const northwind = "5550000001"
+/** A Sunday morning in Seattle. */
+export const noon = "2026-11-15T18:00:00Z"
+
+export const start = (settings: EmulatorSettings = {}): Promise<Emulator> =>
+  createEmulator({ clock: { now: noon, frozen: true }, ...settings })
+
+export const tokenFor = async (
+  emulator: Emulator,
+  refreshToken = "demo-refresh-northwind"
+): Promise<string> => {
+  const form = new URLSearchParams({
+    grant_type: "refresh_token",
+    refresh_token: refreshToken,
+    client_id: "a-client",
+    client_secret: "a-secret"
+  })
+  const response = await fetch(emulator.tokenUrl, { method: "POST", body: form })
+  const body = (await response.json()) as { access_token?: string; error?: string }
+  if (body.access_token === undefined) throw new Error(body.error)
+  return body.access_token
+}
+
+export const clientOf = async (
+  emulator: Emulator,
+  refreshToken?: string,
+  customerId = northwind,
+  known?: string
+) => {
+  const token = known ?? (await tokenFor(emulator, refreshToken))
+  const call = async (
+    path: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = {}
+  ): Promise<Answer> => {
+    const response = await fetch(`${emulator.url}/v25/${path}`, {
+      method: body === undefined ? "GET" : "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json", ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) })
+    })
+    const answer: Loose = await response.json()
+    const error = (Array.isArray(answer) ? answer[0] : answer)?.error
+    const errors = error?.details?.[0]?.errors ?? []
+    return { status: response.status, body: answer, errors, requestId: response.headers.get("request-id") }
+  }
+  const of = (path: string) => `customers/${customerId}/${path}`
+  return {
+    call,
+    token,
+    name: of,
+    search: (query: string, more: object = {}) => call(of("googleAds:search"), { query, ...more }),
+    stream: (query: string) => call(of("googleAds:searchStream"), { query }),
+    rows: async (query: string): Promise<readonly Loose[]> => {
+      const { status, body } = await call(of("googleAds:search"), { query })
+      if (status !== 200) throw new Error(JSON.stringify(body))
+      return body.results ?? []
+    },
+    mutate: (collection: string, operations: readonly object[], more: object = {}) =>
+      call(of(`${collection}:mutate`), { operations, ...more }),
+    mutateAll: (mutateOperations: readonly object[], more: object = {}) =>
+      call(of("googleAds:mutate"), { mutateOperations, ...more })
+  }
+}
+
+export type Client = Awaited<ReturnType<typeof clientOf>>
+
+export const control = async (
+  emulator: Emulator,
+  method: "GET" | "POST" | "PUT" | "DELETE",
+  path: string,
+  body?: unknown
+): Promise<Loose> => {
+  const response = await fetch(`${emulator.url}/_control/${path}`, {
+    method,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) })
+  })
+  return response.json()
+}
+
+export const campaignNamed = async (client: Client, name: string): Promise<Loose> => {
+  const [row] = await client.rows(
+    `SELECT campaign.id, campaign.name, campaign.status, campaign.campaign_budget FROM campaign WHERE campaign.name = '${name}'`
+  )
+  return row.campaign
+}
+
+export const code = (answer: Answer): Readonly<Record<string, string>> | undefined =>
+  answer.errors[0]?.errorCode
+
+/** Everything a search campaign needs, in one atomic request. */
+export const wholeCampaign = (
+  client: Client,
+  name: string,
+  changes: { readonly headlines?: readonly string[] } = {}
+) => [
+  {
+    campaignBudgetOperation: {
+      create: {
+        resourceName: client.name("campaignBudgets/-1"),
+        amountMicros: "50000000",
+        explicitlyShared: false
+      }
+    }
+  },
+  {
+    campaignOperation: {
+      create: {
+        resourceName: client.name("campaigns/-2"),
+        name,
+        status: "PAUSED",
+        advertisingChannelType: "SEARCH",
+        campaignBudget: client.name("campaignBudgets/-1"),
+        maximizeConversions: {},
+        containsEuPoliticalAdvertising: "DOES_NOT_CONTAIN_EU_POLITICAL_ADVERTISING"
+      }
+    }
+  },
+  {
+    campaignCriterionOperation: {
+      create: {
+        campaign: client.name("campaigns/-2"),
+        location: { geoTargetConstant: "geoTargetConstants/1027744" }
+      }
+    }
+  },
+  {
+    adGroupOperation: {
+      create: { resourceName: client.name("adGroups/-3"), campaign: client.name("campaigns/-2"), name: "One" }
+    }
+  },
+  {
+    adGroupAdOperation: {
+      create: {
+        adGroup: client.name("adGroups/-3"),
+        ad: {
+          finalUrls: ["https://northwind.example.com/"],
+          responsiveSearchAd: {
+            headlines: (changes.headlines ?? ["Radiators Seattle", "Fitted in a Day", "Fixed Prices"]).map(
+              (text) => ({ text })
+            ),
+            descriptions: [{ text: "Radiators fitted, moved and balanced." }, { text: "Book a visit today." }]
+          }
+        }
+      }
+    }
+  },
+  {
+    adGroupCriterionOperation: {
+      create: {
+        adGroup: client.name("adGroups/-3"),
+        keyword: { text: "radiator fitting", matchType: "PHRASE" }
+      }
+    }
+  },
+  {
+    assetOperation: {
+      create: {
+        resourceName: client.name("assets/-4"),
+        finalUrls: ["https://northwind.example.com/contact/"],
+        sitelinkAsset: { linkText: "Contact" }
+      }
+    }
+  },
+  {
+    campaignAssetOperation: {
+      create: {
+        campaign: client.name("campaigns/-2"),
+        asset: client.name("assets/-4"),
+        fieldType: "SITELINK"
+      }
+    }
+  }
+]
