@@ -10,6 +10,7 @@ export interface Plan {
   readonly connections: number
   readonly seconds: number
   readonly rounds: number
+  readonly warmUpSeconds: number
 }
 
 export type Load = ReadonlyArray<autocannon.Request>
@@ -46,8 +47,8 @@ export const compare = async (
 ) => {
   const { bare, service } = subjects
   const rounds: { bare: Array<Measured>; service: Array<Measured> } = { bare: [], service: [] }
-  await once(bare.url, bare.load, plan, 3)
-  await once(service.url, service.load, plan, 3)
+  await once(bare.url, bare.load, plan, plan.warmUpSeconds)
+  await once(service.url, service.load, plan, plan.warmUpSeconds)
   for (let round = 0; round < plan.rounds; round++) {
     rounds.bare.push(await once(bare.url, bare.load, plan, plan.seconds))
     rounds.service.push(await once(service.url, service.load, plan, plan.seconds))

@@ -1,10 +1,13 @@
 import { serve } from "@hono/node-server"
 import { Hono } from "hono"
-import { announce, campaignsOf } from "./query.ts"
+import { announce, campaignsOf, renameCampaign } from "./query.ts"
 
-/** The bare way of doing the same work: no credential, scope, limit, audit, validation or log. */
-const app = new Hono().get("/v1/organizations/:org/campaigns", async (c) =>
-  c.json(await campaignsOf(c.req.param("org")))
-)
+/** The bare way of doing the same work: no credential, scope, limit, plan, validation or log. */
+const app = new Hono()
+  .get("/v1/organizations/:org/campaigns", async (c) => c.json(await campaignsOf(c.req.param("org"))))
+  .patch("/v1/organizations/:org/campaigns/:slug", async (c) => {
+    const { name } = await c.req.json<{ name: string }>()
+    return c.json(await renameCampaign(c.req.param("org"), c.req.param("slug"), name))
+  })
 
 serve({ fetch: app.fetch, port: Number(process.env["PORT"]), hostname: "127.0.0.1" }, announce)

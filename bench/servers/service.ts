@@ -8,7 +8,11 @@ import { announce } from "./query.ts"
 
 /** The whole service as `adwarden serve` runs it: credential, scope, limits, audit, sealing and log on. */
 const port = Number(process.env["PORT"])
-const settings = Settings.layer(`http://127.0.0.1:${port}`, { rateLimit: 100_000_000, logFormat: "json" })
+const settings = Settings.layer(`http://127.0.0.1:${port}`, {
+  rateLimit: 100_000_000,
+  writeQuota: 100_000_000,
+  logFormat: "json"
+})
 const core = Layer.provideMerge(Core.sealing, Core.layer).pipe(
   Layer.provideMerge(Layer.merge(settings, Database.layer(process.env["DATABASE_URL"]!)))
 )

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import { EmbeddedPostgresError } from "@adwarden/core"
 import { CliConfig, Command, ValidationError } from "@effect/cli"
 import * as NodeContext from "@effect/platform-node/NodeContext"
@@ -15,7 +16,10 @@ const adwarden = Command.make("adwarden").pipe(
   Command.withSubcommands([dev, serve, worker, migrate, keys])
 )
 
-const run = Command.run(adwarden, { name: "Adwarden", version: "0.0.0", executable: "adwarden" })
+const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
+  readonly version: string
+}
+const run = Command.run(adwarden, { name: "Adwarden", version, executable: "adwarden" })
 
 /** What to say when it ends like this, and the exit code. Help and parse errors were already told. */
 const ending = (exit: Exit.Exit<void, unknown>): { readonly code: number; readonly line?: string } => {

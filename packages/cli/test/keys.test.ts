@@ -1,8 +1,8 @@
-import { isWellFormedKey } from "@adwarden/core/contract"
+import { isWellFormedKey, newKey } from "@adwarden/core/contract"
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { ran } from "./adwarden.ts"
-import { demoDatabase } from "./world.ts"
+import { demoDatabase } from "../../core/test/support/demo.ts"
 
 it.scopedLive(
   "keys are made, listed, rotated and revoked",
@@ -25,7 +25,6 @@ it.scopedLive(
       const key = made.out.trim()
       expect(isWellFormedKey(key)).toBe(true)
       expect(made.err).toContain("shown only now")
-      expect((yield* ran(["keys", "check", key])).out).toContain("well-formed key")
 
       const tooMuch = yield* keys("create", ...mia, "--name", "More", "--scopes", "owner")
       expect(tooMuch).toMatchObject({ code: 1, out: "" })
@@ -54,6 +53,7 @@ it.live(
   "a text that is no key is told apart offline, and never repeated",
   () =>
     Effect.gen(function* () {
+      expect((yield* ran(["keys", "check", newKey()])).out).toBe("This is a well-formed key.\n")
       const almost = `svc_live_${"a".repeat(36)}`
       expect(yield* ran(["keys", "check"], {}, `${almost}\n`)).toEqual({
         code: 1,

@@ -31,7 +31,7 @@ it.scopedLive(
   60_000
 )
 
-it.live.each(["serve", "worker", "migrate", "keys list --org northwind"])(
+it.live.each(["serve", "keys list --org northwind"])(
   "a database out of reach: %s",
   (command) =>
     Effect.gen(function* () {

@@ -3,7 +3,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
 import { freePort, started } from "./adwarden.ts"
-import { demoDatabase } from "./world.ts"
+import { demoDatabase } from "../../core/test/support/demo.ts"
 
 const get = (port: number, path: string, key?: string) =>
   Effect.tryPromise(() =>

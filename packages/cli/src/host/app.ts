@@ -1,8 +1,6 @@
 import { httpHeaders, Pipeline, Settings } from "@adwarden/core"
 import { envelope, InternalError, NotFound } from "@adwarden/core/contract"
 import { type Connection, factsOf, newRequestId, presentedBy, queryOf } from "@adwarden/core/http"
-import { mcpApp } from "@adwarden/mcp"
-import { restApp } from "@adwarden/rest"
 import { Effect, Runtime } from "effect"
 import { Hono } from "hono"
 
@@ -15,16 +13,23 @@ export interface Env {
   Bindings: Connection
 }
 
-/** All surfaces of this host behind one address. What none of them knows is answered here. */
+/**
+ * All surfaces of this host behind one address. What none of them knows is answered here. They are loaded when
+ * they are wanted: most commands are none of their business, and start the sooner.
+ */
 export const hostApp = (surfaces: Surfaces) =>
   Effect.gen(function* () {
     const pipeline = yield* Pipeline
     const settings = yield* Settings
     const runtime = yield* Effect.runtime<never>()
     const metadataUrl = `${settings.publicUrl}/.well-known/oauth-protected-resource/v1`
+    const { restApp } = yield* Effect.promise(() => import("@adwarden/rest"))
     const rest = yield* restApp
     const app = new Hono<Env>()
-    if (surfaces.mcp) app.route("/", yield* mcpApp)
+    if (surfaces.mcp) {
+      const { mcpApp } = yield* Effect.promise(() => import("@adwarden/mcp"))
+      app.route("/", yield* mcpApp)
+    }
     if (surfaces.rest) app.route("/", rest)
     // Whatever a host serves, those who watch over it want to know how it is.
     else for (const path of ["/healthz", "/readyz"]) app.get(path, (c) => rest.fetch(c.req.raw, c.env))
