@@ -1,8 +1,8 @@
 import { isWellFormedKey, newKey } from "@adwarden/core/contract"
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { ran } from "./adwarden.ts"
 import { demoDatabase } from "../../core/test/support/demo.ts"
+import { ran } from "./adwarden.ts"
 
 it.scopedLive(
   "keys are made, listed, rotated and revoked",

@@ -1,0 +1,48 @@
+import { spawn } from "node:child_process"
+import { readFileSync } from "node:fs"
+import { expect } from "vitest"
+
+export interface Step {
+  readonly commands: string
+  /** What the guide says comes of it, as a part of the JSON that is printed; null where it says nothing. */
+  readonly expected: unknown
+}
+
+/** A guide's `sh` blocks in their order, each with the `json` block right after it. */
+export const stepsOf = (file: string): ReadonlyArray<Step> => {
+  const blocks = [...readFileSync(file, "utf8").matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map((match) => ({
+    kind: match[1]!,
+    text: match[2]!
+  }))
+  return blocks.flatMap((block, at) => {
+    if (block.kind !== "sh") return []
+    const next = blocks[at + 1]
+    return [{ commands: block.text, expected: next?.kind === "json" ? JSON.parse(next.text) : null }]
+  })
+}
+
+const mark = "@@ end of step"
+
+/** Runs all steps in one shell, as a reader would, and answers what each printed. */
+export const runSteps = (steps: ReadonlyArray<Step>, env: Readonly<Record<string, string>>) =>
+  new Promise<ReadonlyArray<string>>((resolve, reject) => {
+    const shell = spawn("bash", ["-s"], { env: { PATH: process.env["PATH"] ?? "", ...env } })
+    let out = ""
+    let err = ""
+    shell.stdout.on("data", (chunk) => (out += chunk))
+    shell.stderr.on("data", (chunk) => (err += chunk))
+    shell.on("close", (code) => {
+      const printed = out.split(`${mark}\n`).slice(0, steps.length)
+      if (code === 0 && printed.length === steps.length) resolve(printed)
+      else reject(new Error(`The shell ended with ${code}: ${err}${out}`))
+    })
+    shell.stdin.end(`set -e\n${steps.map(({ commands }) => `${commands}\necho\necho "${mark}"\n`).join("")}`)
+  })
+
+/** "…" in a guide stands for any text. */
+export const matcher = (expected: unknown): unknown => {
+  if (expected === "…") return expect.any(String)
+  if (Array.isArray(expected)) return expected.map(matcher)
+  if (typeof expected !== "object" || expected === null) return expected
+  return Object.fromEntries(Object.entries(expected).map(([name, value]) => [name, matcher(value)]))
+}
