@@ -79,10 +79,10 @@ const operationsFor = (index: number) => {
         }
       }
     }),
-    ...[`service ${index}`, `repair ${index}`].map((text, part) =>
+    ...[`service ${index}`, `repair ${index}`].map((text) =>
       create("adGroupCriterion", {
         adGroup: name(`adGroups/${id(3)}`),
-        keyword: { text, matchType: part === 0 ? "BROAD" : "PHRASE" }
+        keyword: { text, matchType: "PHRASE" }
       })
     )
   ]

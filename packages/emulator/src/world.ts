@@ -36,6 +36,7 @@ export interface World {
   /** True when the directory held no world yet. */
   readonly fresh: boolean
   readonly seed: number
+  /** Adds an account, or changes what is given of a known one. */
   readonly addCustomer: (body: Body) => Resource
   readonly mutate: (
     customer: Resource,
@@ -99,9 +100,11 @@ export const openWorld = (settings: WorldSettings): World => {
     addCustomer: (body) => {
       const customerId = text(body, "id")
       const name = `customers/${customerId}`
-      const customer: Resource = { kind: "customer", customerId, name, body: { ...body, resourceName: name } }
+      const known = store.get(name)
+      const whole = { ...known?.body, ...body, resourceName: name }
+      const customer: Resource = { kind: "customer", customerId, name, body: whole }
       store.put(customer)
-      closing.open(customer, clock.now())
+      if (!known) closing.open(customer, clock.now())
       return customer
     },
     mutate: (customer, operations, options, author) => {

@@ -1,34 +1,58 @@
-import { spawn } from "node:child_process"
+import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { expect, it } from "vitest"
+import { afterAll, expect, it } from "vitest"
+import { campaignNamed, clientOf } from "./support.ts"
 
-it("the command starts, answers the README's first query and stops when told", async () => {
+const directory = mkdtempSync(join(tmpdir(), "emulator-command-"))
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+
+const run = async (
+  ...flags: readonly string[]
+): Promise<{ readonly child: ChildProcess; readonly url: string }> => {
   const bin = fileURLToPath(new URL("../src/bin.ts", import.meta.url))
-  const child = spawn(process.execPath, [bin, "--port", "0", "--now", "2026-11-15T18:00:00Z", "--frozen"])
+  const child = spawn(process.execPath, [
+    bin,
+    "--port",
+    "0",
+    "--now",
+    "2026-11-15T18:00:00Z",
+    "--frozen",
+    ...flags
+  ])
   let output = ""
   child.stdout.on("data", (text: Buffer) => {
     output += text.toString()
   })
   while (!output.includes("sites")) await once(child.stdout, "data")
-  const url = /token +(\S+)\/token/.exec(output)![1]!
-  const form = new URLSearchParams({
-    grant_type: "refresh_token",
-    client_id: "any",
-    refresh_token: "demo-refresh-northwind"
-  })
-  const { access_token } = (await (await fetch(`${url}/token`, { method: "POST", body: form })).json()) as {
-    access_token: string
-  }
-  const query =
+  return { child, url: /token +(\S+)\/token/.exec(output)![1]! }
+}
+
+const reach = (url: string) =>
+  clientOf({ url, tokenUrl: `${url}/token`, port: 0, close: async () => undefined })
+
+it("the command starts, answers the README's first query and stops when told", async () => {
+  const { child, url } = await run()
+  const rows = await (await reach(url)).rows(
     "SELECT campaign.name, metrics.cost_micros FROM campaign WHERE segments.date DURING LAST_30_DAYS"
-  const response = await fetch(`${url}/v25/customers/5550000001/googleAds:search`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${access_token}` },
-    body: JSON.stringify({ query })
-  })
-  expect(((await response.json()) as { results: unknown[] }).results).toHaveLength(7)
+  )
+  expect(rows).toHaveLength(7)
   child.kill("SIGTERM")
-  const [code] = await once(child, "exit")
-  expect(code).toBe(0)
+  expect((await once(child, "exit"))[0]).toBe(0)
+})
+
+it("a write that was answered survives the death of the process", async () => {
+  const first = await run("--directory", directory)
+  const client = await reach(first.url)
+  const { resourceName } = await campaignNamed(client, "Boiler repair")
+  await client.mutate("campaigns", [{ update: { resourceName, status: "PAUSED" }, updateMask: "status" }])
+  first.child.kill("SIGKILL")
+  await once(first.child, "exit")
+  const second = await run("--directory", directory)
+  expect((await campaignNamed(await reach(second.url), "Boiler repair")).status).toBe("PAUSED")
+  second.child.kill("SIGTERM")
+  await once(second.child, "exit")
 })

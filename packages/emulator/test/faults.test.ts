@@ -94,6 +94,13 @@ describe("faults", () => {
     await expect(tokenFor(emulator)).rejects.toThrow("invalid_grant")
   })
 
+  it("strikes the collection it names, after as many passes as it lets through", async () => {
+    await arm({ kind: "internal", method: "mutate", collection: "campaignBudgets", after: 1, times: 1 })
+    const mutate = async (collection: string) => (await client.mutate(collection, [])).status
+    expect([await mutate("campaigns"), await mutate("campaignBudgets")]).toEqual([400, 400])
+    expect([await mutate("campaignBudgets"), await mutate("campaignBudgets")]).toEqual([500, 400])
+  })
+
   it("lost does the write and swallows the answer; lost before does neither", async () => {
     const campaign = await campaignNamed(client, "Boiler repair")
     const pause = (status: string) =>
@@ -136,6 +143,15 @@ describe("the control endpoint", () => {
       "jobs",
       "wrong_city"
     ])
+  })
+
+  it("changes an account: one that is not enabled is not served", async () => {
+    await control(emulator, "PUT", "customers", { id: "5550000001", status: "SUSPENDED" })
+    expect(code(await client.search(query))).toEqual({ authorizationError: "CUSTOMER_NOT_ENABLED" })
+    await control(emulator, "PUT", "customers", { id: "5550000001", status: "ENABLED" })
+    expect(
+      (await client.rows("SELECT customer.descriptive_name FROM customer"))[0].customer.descriptiveName
+    ).toBe("Northwind Plumbing & Heating")
   })
 
   it("starts over", async () => {

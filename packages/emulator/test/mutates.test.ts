@@ -189,6 +189,14 @@ describe("updates", () => {
 })
 
 describe("one request", () => {
+  it("holds at most ten thousand operations, and at least one", async () => {
+    const operations = Array.from({ length: 10_001 }, () => ({ remove: client.name("campaigns/1") }))
+    expect(code(await client.mutate("campaigns", operations))).toEqual({
+      requestError: "TOO_MANY_MUTATE_OPERATIONS"
+    })
+    expect(code(await client.mutate("campaigns", []))).toEqual({ requestError: "REQUIRED_FIELD_MISSING" })
+  })
+
   it("may change a resource once", async () => {
     const { resourceName } = await campaignNamed(client, "Boiler repair")
     const rename = (name: string) => update({ resourceName, name }, "name")

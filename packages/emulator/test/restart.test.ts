@@ -16,6 +16,8 @@ it("keeps everything over a restart: resources, traffic, clock, tokens, pages", 
   ])
   await control(first, "POST", "clock", { advance: { days: 2 } })
   const before = await control(first, "GET", "state")
+  const keywords = "SELECT ad_group_criterion.keyword.text FROM ad_group_criterion"
+  const order = await client.rows(keywords)
   await first.close()
 
   const second = await start({ directory, clock: { now: "2030-01-01T00:00:00Z" }, seed: 9 })
@@ -23,6 +25,8 @@ it("keeps everything over a restart: resources, traffic, clock, tokens, pages", 
     expect(await control(second, "GET", "state")).toEqual(before)
     const sameToken = await clientOf(second, undefined, undefined, client.token)
     expect((await campaignNamed(sameToken, "Boilers, renamed")).id).toBe(campaign.id)
+    expect(await sameToken.rows(keywords)).toEqual(order)
+    await expect(start({ directory })).rejects.toThrow("another emulator is using")
     expect((await control(second, "GET", "clock")).now).toBe("2026-11-17T18:00:00.000Z")
   } finally {
     await second.close()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Emulator } from "../src/index.ts"
-import { type Client, clientOf, code, start } from "./support.ts"
+import { type Client, campaignNamed, clientOf, code, start } from "./support.ts"
 
 let emulator: Emulator
 let client: Client
@@ -130,6 +130,52 @@ describe("rules", () => {
     expect((await add()).status).toBe(200)
     expect((await add()).status).toBe(200)
     expect(code(await add())).toEqual({ resourceCountLimitExceededError: "AD_GROUP_AD_LIMIT" })
+  })
+
+  it("takes places, languages, sitelinks and callouts as Google does", async () => {
+    const campaign = (await campaignNamed(client, "Bathroom fitting")).resourceName
+    const place = (part: object) => client.mutate("campaignCriteria", [{ create: { campaign, ...part } }])
+    const geoPoint = { latitudeInMicroDegrees: 47_611_400, longitudeInMicroDegrees: -122_338_100 }
+    const near = (radius: number, more: object = { geoPoint }) =>
+      place({ proximity: { radius, radiusUnits: "KILOMETERS", ...more } })
+    expect((await near(20)).status).toBe(200)
+    expect((await place({ language: { languageConstant: "languageConstants/1000" } })).status).toBe(200)
+    expect(code(await near(0))).toEqual({ criterionError: "INVALID_PROXIMITY_RADIUS" })
+    expect(code(await near(20, {}))).toEqual({
+      criterionError: "PROXIMITY_GEOPOINT_AND_ADDRESS_BOTH_CANNOT_BE_NULL"
+    })
+    expect(code(await place({ location: { geoTargetConstant: "geoTargetConstants/1" } }))).toEqual({
+      criterionError: "INVALID_CRITERION_ID"
+    })
+    expect(code(await place({ keyword: { text: "baths", matchType: "EXACT" } }))).toEqual({
+      criterionError: "CANNOT_ADD_CRITERIA_TYPE"
+    })
+    const asset = (create: object) => client.mutate("assets", [{ create }])
+    const finalUrls = ["https://northwind.example.com/a/"]
+    const callout = await asset({ calloutAsset: { calloutText: "Fixed prices" } })
+    expect((await asset({ calloutAsset: { calloutText: "Fixed prices" } })).body).toEqual(callout.body)
+    expect(code(await asset({ calloutAsset: { calloutText: "x".repeat(26) } }))).toEqual({
+      stringLengthError: "TOO_LONG"
+    })
+    expect(
+      code(await asset({ finalUrls, sitelinkAsset: { linkText: "A", description1: "Only one" } }))
+    ).toEqual({
+      fieldError: "REQUIRED"
+    })
+    expect(code(await asset({ sitelinkAsset: { linkText: "A" } }))).toEqual({
+      fieldError: "REQUIRED_NONEMPTY_LIST"
+    })
+    const link = { campaign, asset: callout.body.results[0].resourceName }
+    expect(
+      code(await client.mutate("campaignAssets", [{ create: { ...link, fieldType: "SITELINK" } }]))
+    ).toEqual({
+      assetLinkError: "FIELD_TYPE_INCOMPATIBLE_WITH_ASSET_TYPE"
+    })
+    expect(
+      (await client.mutate("campaignAssets", [{ create: { ...link, fieldType: "CALLOUT" } }])).status
+    ).toBe(200)
+    const removal = await client.mutate("assets", [{ remove: link.asset }])
+    expect(removal.body.error.message).toContain('Unknown name "remove"')
   })
 
   it("blocks every campaign mutate while one campaign is undeclared", async () => {

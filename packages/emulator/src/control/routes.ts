@@ -111,7 +111,15 @@ export const controlRoutes = ({ world, version, reset }: ControlParts): Hono => 
 
   app.put("/customers", async (context) => {
     const body = await context.req.json<Body>()
-    const customer = world().addCustomer({ status: "ENABLED", manager: false, testAccount: true, ...body })
+    const known = world().store.get(`customers/${text(body, "id")}`)
+    const usual = {
+      status: "ENABLED",
+      manager: false,
+      testAccount: true,
+      timeZone: "UTC",
+      currencyCode: "USD"
+    }
+    const customer = world().addCustomer(known ? body : { ...usual, ...body })
     return context.json({ resourceName: customer.name }, 201)
   })
   app.put("/markets", async (context) => {

@@ -1,8 +1,8 @@
-import type { Market, MarketTerm } from "../generator/market.ts"
+import type { Market, MarketTerm, WasteLabel } from "../generator/market.ts"
 import type { DemoKeyword, MatchType } from "./types.ts"
 
 /** Clicks on an average day, cost of a click, conversions for each click. */
-type Row = readonly [text: string, clicks: number, cpc: number, cvr: number, label?: string, via?: string]
+type Row = readonly [text: string, clicks: number, cpc: number, cvr: number, label?: WasteLabel, via?: string]
 
 const ctr = 0.075
 

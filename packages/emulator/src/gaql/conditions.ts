@@ -8,10 +8,15 @@ export type Test = (value: Json | undefined) => boolean
 
 const numeric = new Set(["int32", "int64", "uint32", "uint64", "float", "double"])
 
+const mostValues = 20_000
+
 /** A condition on anything but the core dates, checked against its field's type and made callable. */
 export const compileTest = (field: ResolvedField, condition: Condition): Test => {
   const { operator, values } = condition
   checkOperator(field, operator)
+  if (values.length > mostValues) {
+    refuse({ queryError: "FILTER_HAS_TOO_MANY_VALUES" }, `The filter on '${field.name}' has too many values.`)
+  }
   const wanted = values.map((literal) => readLiteral(field, literal))
   const normal = (value: Json | undefined) => normalise(field, value)
   switch (operator) {

@@ -1,8 +1,8 @@
-import type { MarketTerm } from "./market.ts"
+import type { MarketTerm, WasteLabel } from "./market.ts"
 import type { Keyword } from "./matching.ts"
 import { combine, fraction, hashText, Keyed } from "./random.ts"
 
-type Pattern = readonly [pattern: string, label?: string]
+type Pattern = readonly [pattern: string, label?: WasteLabel]
 
 const phrasePatterns: readonly Pattern[] = [
   ["{}"],

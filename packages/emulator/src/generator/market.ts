@@ -1,3 +1,6 @@
+/** The kinds of waste that are planted. */
+export type WasteLabel = "jobs" | "free_diy" | "competitor" | "wrong_city" | "informational" | "brand_leak"
+
 /** What people search for, and what it is worth: the ground truth that reports only hint at. */
 export interface MarketTerm {
   readonly text: string
@@ -9,7 +12,7 @@ export interface MarketTerm {
   /** Cost of a click in the account's currency. */
   readonly cpc: number
   /** Planted waste is labelled; only the control endpoint tells. */
-  readonly label?: string
+  readonly label?: WasteLabel
   /** Broad keywords that Google would stretch to this term although the words differ. */
   readonly via?: readonly string[]
 }
@@ -21,12 +24,3 @@ export interface Market {
   readonly quiet?: readonly string[]
   readonly valuePerConversion?: number
 }
-
-export const wasteLabels = [
-  "jobs",
-  "free_diy",
-  "competitor",
-  "wrong_city",
-  "informational",
-  "brand_leak"
-] as const

@@ -46,7 +46,8 @@ export const handleApi = async (world: World, settings: ApiSettings, request: Re
   if (fault?.delayMilliseconds !== undefined || fault?.kind === "slow") {
     await new Promise((resolve) => setTimeout(resolve, fault.delayMilliseconds ?? 5000))
   }
-  if (fault?.kind === "lost" && fault.when === "before") return "cut"
+  // The emulator may have been closed while the request was held up.
+  if (!world.database.sql.isOpen || (fault?.kind === "lost" && fault.when === "before")) return "cut"
   try {
     const failure = fault && failureOf(fault)
     if (failure) throw failure
@@ -59,7 +60,9 @@ export const handleApi = async (world: World, settings: ApiSettings, request: Re
     const login = authenticate(world, request.headers)
     const payload = request.method === "POST" ? readPayload(await request.text()) : {}
     const response = dispatch(world, call, login, request, payload, requestId)
-    return fault?.kind === "lost" ? "cut" : (response ?? notFound(path))
+    if (fault?.kind !== "lost") return response ?? notFound(path)
+    await response?.body?.cancel()
+    return "cut"
   } catch (failure) {
     return failureResponse(failure, settings.version, requestId, call.method === "searchStream")
   }

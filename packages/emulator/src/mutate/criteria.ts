@@ -1,5 +1,5 @@
 import { geoTargetNamed } from "../planning/geoTargets.ts"
-import { type Body, text } from "../protocol/json.ts"
+import { at, type Body, text } from "../protocol/json.ts"
 import type { Kind } from "../state/kinds.ts"
 import { type Context, isLive, type Rules, removed } from "./context.ts"
 import { checkKeyword, keywordId } from "./keywords.ts"
@@ -59,26 +59,27 @@ export const adGroupCriterionRules: Rules = {
   remove: removed
 }
 
-const checkPlace = (body: Body, context: Context): void => {
-  const radius = Number((body["proximity"] as Body | undefined)?.["radius"] ?? Number.NaN)
-  if (body["location"] !== undefined && !geoTargetNamed(text(body, "location", "geoTargetConstant"))) {
-    context.complain(
-      { criterionError: "INVALID_CRITERION_ID" },
-      "Criterion id is not valid.",
-      "location.geo_target_constant",
-      text(body, "location", "geoTargetConstant")
-    )
-  }
-  if (body["proximity"] !== undefined && !(radius > 0 && radius <= 800)) {
+const checkLocation = (body: Body, context: Context): void => {
+  const name = text(body, "location", "geoTargetConstant")
+  if (geoTargetNamed(name)) return
+  context.complain(
+    { criterionError: "INVALID_CRITERION_ID" },
+    "Criterion id is not valid.",
+    "location.geo_target_constant",
+    name
+  )
+}
+
+const checkProximity = (body: Body, context: Context): void => {
+  const radius = Number(at(body, ["proximity", "radius"]) ?? 0)
+  if (radius <= 0 || radius > 800) {
     context.complain(
       { criterionError: "INVALID_PROXIMITY_RADIUS" },
       "Proximity criterion's radius is not valid.",
       "proximity.radius"
     )
   }
-  const geoPoint =
-    text(body, "proximity", "geoPoint") || (body["proximity"] as Body | undefined)?.["geoPoint"]
-  if (body["proximity"] !== undefined && !geoPoint && !(body["proximity"] as Body)["address"]) {
+  if (!at(body, ["proximity", "geoPoint"]) && !at(body, ["proximity", "address"])) {
     context.complain(
       { criterionError: "PROXIMITY_GEOPOINT_AND_ADDRESS_BOTH_CANNOT_BE_NULL" },
       "Both GeoPoint and address in the proximity criterion cannot be null.",
@@ -119,7 +120,8 @@ export const campaignCriterionRules: Rules = {
         "keyword"
       )
     }
-    checkPlace(given, context)
+    if (part === "location") checkLocation(given, context)
+    if (part === "proximity") checkProximity(given, context)
     const type = criterionTypes[part]!
     const id = criterionId(given, type, context)
     const body: Body = { status: "ENABLED", negative: false, ...given, criterionId: id, type }

@@ -106,12 +106,10 @@ export const changeEventRows = function* (
   range: { readonly from: string; readonly to: string }
 ): Generator<Joined> {
   const rows = reader.database.sql
-    .prepare("SELECT body FROM change_event WHERE customer_id = ? AND at BETWEEN ? AND ? ORDER BY id")
-    .all(
-      reader.customer.customerId,
-      range.from,
-      range.to < reader.changesUntil ? range.to : reader.changesUntil
+    .prepare(
+      "SELECT body FROM change_event WHERE customer_id = ? AND at BETWEEN ? AND ? AND at <= ? ORDER BY id"
     )
+    .all(reader.customer.customerId, range.from, range.to, reader.changesUntil)
   for (const row of rows) {
     const body = JSON.parse(String(row["body"])) as Body
     yield { ...joinUp(reader, "change_event", body), change_event: body }

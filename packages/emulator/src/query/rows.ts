@@ -5,7 +5,7 @@ import { type FactRow, readFacts, readLosses } from "./facts.ts"
 import { baseRows, changeEventRows, type Joined, joinUp, type Reader } from "./joins.ts"
 import { addTotals, noTotals, type Totals } from "./metrics.ts"
 import { SearchTermViews } from "./searchTerms.ts"
-import { segment } from "./segments.ts"
+import { segmentReadings } from "./segments.ts"
 
 /** A row before projection: its resources, its sums, its segments by field name. */
 export interface Row {
@@ -75,23 +75,7 @@ const trafficRows = function* (
   plan: Plan,
   mode: "every fact" | "known entities"
 ): Generator<Row> {
-  const views = new SearchTermViews(reader)
-  const entities = new Map<string, Joined>()
-  if (mode === "known entities") {
-    for (const joined of baseRows(reader, plan.from)) entities.set(entityKey(plan.from, joined), joined)
-  }
-  const joinFact = (fact: FactRow): Joined | undefined => {
-    if (mode === "known entities") return entities.get(factKey(plan.from, fact))
-    const key = String(fact.adGroupId)
-    let above = entities.get(key)
-    if (!above) {
-      const adGroup = reader.store.get(nameOf("ad_group", reader.customer.customerId, key))
-      if (!adGroup) return undefined
-      above = joinUp(reader, "ad_group", reader.derived.bodyOf(adGroup))
-      entities.set(key, above)
-    }
-    return { ...above, search_term_view: views.view(fact) }
-  }
+  const joinFact = mode === "every fact" ? termJoins(reader) : entityJoins(reader, plan)
   const losses = plan.usesShares ? readLosses(reader.database, reader.customer.customerId, plan) : undefined
   const facts = readFacts(reader.database, reader.customer.customerId, plan, wantedCampaigns(reader, plan))
   for (const fact of folds(plan) ? folded(facts, reader, plan) : facts) {
@@ -103,9 +87,39 @@ const trafficRows = function* (
   }
 }
 
+const entityJoins = (reader: Reader, plan: Plan): ((fact: FactRow) => Joined | undefined) => {
+  const entities = new Map<string, Joined>()
+  for (const joined of baseRows(reader, plan.from)) entities.set(entityKey(plan.from, joined), joined)
+  return (fact) => entities.get(factKey(plan.from, fact))
+}
+
+/** A term comes back day after day: its resources are put together once. */
+const termJoins = (reader: Reader): ((fact: FactRow) => Joined | undefined) => {
+  const views = new SearchTermViews(reader)
+  const adGroups = new Map<
+    number,
+    { readonly above: Joined; readonly terms: Map<string, Joined> } | undefined
+  >()
+  const open = (id: number) => {
+    const adGroup = reader.store.get(nameOf("ad_group", reader.customer.customerId, String(id)))
+    return adGroup && { above: joinUp(reader, "ad_group", reader.derived.bodyOf(adGroup)), terms: new Map() }
+  }
+  return (fact) => {
+    if (!adGroups.has(fact.adGroupId)) adGroups.set(fact.adGroupId, open(fact.adGroupId))
+    const adGroup = adGroups.get(fact.adGroupId)
+    if (!adGroup) return undefined
+    let joined = adGroup.terms.get(fact.term)
+    if (!joined) {
+      joined = { ...adGroup.above, search_term_view: views.view(fact) }
+      adGroup.terms.set(fact.term, joined)
+    }
+    return joined
+  }
+}
+
 const segmentsOf = (plan: Plan, fact: FactRow, reader: Reader): Row["segments"] => {
   const values: Record<string, Json | undefined> = {}
-  for (const field of plan.segments) values[field.name] = segment(field.path, fact, reader)
+  for (const { name } of plan.segments) values[name] = segmentReadings[name]!(fact, reader)
   return values
 }
 

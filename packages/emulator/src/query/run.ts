@@ -3,7 +3,7 @@ import type { ResolvedField } from "../gaql/fields.ts"
 import type { Plan } from "../gaql/plan.ts"
 import { at, type Body, type Json, withValue } from "../protocol/json.ts"
 import { camelCase } from "../schema/index.ts"
-import type { Reader } from "./joins.ts"
+import type { Joined, Reader } from "./joins.ts"
 import { metric } from "./metrics.ts"
 import { type Row, sourceRows } from "./rows.ts"
 
@@ -51,26 +51,40 @@ const sorted = (rows: Row[], { orderBy }: Plan, read: Read): Row[] => {
 
 /** Selected fields only, with the resource name of every resource that is mentioned. */
 const projector = (select: readonly ResolvedField[], read: Read) => {
-  const targets = select.map((field) => ({
-    field,
-    part: field.scope === "attribute" ? camelCase(field.resource) : field.resource
-  }))
+  const attributes = select.filter(({ scope }) => scope === "attribute")
+  const figures = select.filter(({ scope }) => scope !== "attribute")
+  // The same resources come back with every day: what is shown of them is put together once.
+  const shown = new WeakMap<Joined, Record<string, Body>>()
   return (row: Row): Body => {
-    const output: Record<string, Body> = {}
-    for (const { field, part } of targets) {
-      const joined = row.joined[field.resource]
-      // A reference that points nowhere leaves no trace in the row.
-      if (field.scope === "attribute" && !joined) continue
-      let target = output[part]
-      if (!target) {
-        target = joined?.["resourceName"] === undefined ? {} : { resourceName: joined["resourceName"] }
-        output[part] = target
-      }
+    let base = shown.get(row.joined)
+    if (!base) {
+      base = projectAttributes(row.joined, attributes)
+      shown.set(row.joined, base)
+    }
+    const output: Record<string, Body> = { ...base }
+    for (const field of figures) {
+      const target = output[field.resource] ?? {}
+      output[field.resource] = target
       const value = read(row, field)
       if (value === undefined) continue
       if (field.path.length === 1) target[field.path[0]!] = value
-      else output[part] = withValue(target, field.path, value)
+      else output[field.resource] = withValue(target, field.path, value)
     }
     return output as Body
   }
+}
+
+const projectAttributes = (joined: Joined, fields: readonly ResolvedField[]): Record<string, Body> => {
+  const output: Record<string, Body> = {}
+  for (const { resource, path } of fields) {
+    const body = joined[resource]
+    // A reference that points nowhere leaves no trace in the row.
+    if (!body) continue
+    const part = camelCase(resource)
+    const target =
+      output[part] ?? (body["resourceName"] === undefined ? {} : { resourceName: body["resourceName"] })
+    const value = at(body, path)
+    output[part] = value === undefined ? target : withValue(target, path, value)
+  }
+  return output
 }

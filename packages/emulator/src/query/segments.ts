@@ -7,6 +7,7 @@ import type { FactRow } from "./facts.ts"
 import type { Reader } from "./joins.ts"
 
 const weekdays = ["MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY", "SUNDAY"]
+
 const keywordOf = (fact: FactRow, reader: Reader): Body | undefined => {
   const name = nameOf(
     "ad_group_criterion",
@@ -17,34 +18,27 @@ const keywordOf = (fact: FactRow, reader: Reader): Body | undefined => {
   return reader.store.get(name)?.body
 }
 
-/** The value of one segment for a group of facts; `path` is camel-cased. */
-export const segment = (path: readonly string[], fact: FactRow, reader: Reader): Json | undefined => {
-  switch (path.join(".")) {
-    case "date":
-      return isoDay(fact.day)
-    case "week":
-      return isoDay(startOfWeek(fact.day))
-    case "month":
-      return isoDay(startOfMonth(fact.day))
-    case "quarter":
-      return isoDay(startOfQuarter(fact.day))
-    case "year":
-      return Number(isoDay(fact.day).slice(0, 4))
-    case "dayOfWeek":
-      return weekdays[weekday(fact.day)]
-    case "adNetworkType":
-      return "SEARCH"
-    case "keyword.adGroupCriterion":
-      return text(keywordOf(fact, reader), "resourceName") || undefined
-    case "keyword.info.text":
-      return text(keywordOf(fact, reader), "keyword", "text") || undefined
-    case "keyword.info.matchType":
-      return text(keywordOf(fact, reader), "keyword", "matchType") || undefined
-    case "searchTermMatchType": {
-      const keyword = keywordOf(fact, reader)
-      return matchKind(text(keyword, "keyword", "text"), text(keyword, "keyword", "matchType"), fact.term)
-    }
-    default:
-      return undefined
+type Reading = (fact: FactRow, reader: Reader) => Json | undefined
+
+const ofKeyword =
+  (...path: readonly string[]): Reading =>
+  (fact, reader) =>
+    text(keywordOf(fact, reader), ...path) || undefined
+
+/** The value of each segment for a group of facts, by its name in GAQL. */
+export const segmentReadings: Readonly<Record<string, Reading>> = {
+  "segments.date": ({ day }) => isoDay(day),
+  "segments.week": ({ day }) => isoDay(startOfWeek(day)),
+  "segments.month": ({ day }) => isoDay(startOfMonth(day)),
+  "segments.quarter": ({ day }) => isoDay(startOfQuarter(day)),
+  "segments.year": ({ day }) => Number(isoDay(day).slice(0, 4)),
+  "segments.day_of_week": ({ day }) => weekdays[weekday(day)],
+  "segments.ad_network_type": () => "SEARCH",
+  "segments.keyword.ad_group_criterion": ofKeyword("resourceName"),
+  "segments.keyword.info.text": ofKeyword("keyword", "text"),
+  "segments.keyword.info.match_type": ofKeyword("keyword", "matchType"),
+  "segments.search_term_match_type": (fact, reader) => {
+    const keyword = keywordOf(fact, reader)
+    return matchKind(text(keyword, "keyword", "text"), text(keyword, "keyword", "matchType"), fact.term)
   }
 }

@@ -8,8 +8,8 @@ import { DatabaseSync } from "node:sqlite"
 const schema = `
   CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS resource (
-    name TEXT PRIMARY KEY, kind TEXT NOT NULL, customer_id TEXT NOT NULL, body TEXT NOT NULL
-  ) WITHOUT ROWID;
+    id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, customer_id TEXT NOT NULL, body TEXT NOT NULL
+  );
   CREATE TABLE IF NOT EXISTS change_event (
     id INTEGER PRIMARY KEY, customer_id TEXT NOT NULL, at TEXT NOT NULL, body TEXT NOT NULL
   );
@@ -56,13 +56,40 @@ export interface Database {
   readonly close: () => void
 }
 
+/** Raised whenever the tables change: an emulator does not guess at what another one meant. */
+const format = 2
+
+const checkFormat = (sql: DatabaseSync, file: string): void => {
+  const found = Number(sql.prepare("PRAGMA user_version").get()?.["user_version"])
+  const used = Number(sql.prepare("SELECT count(*) AS n FROM sqlite_master").get()?.["n"]) > 0
+  if (used && found !== format) {
+    sql.close()
+    throw new Error(`${file} was written by another version of the emulator: remove it to start over`)
+  }
+  sql.exec(`PRAGMA user_version = ${format}`)
+}
+
+/** Resources are cached in memory, so a directory belongs to one emulator; the lock dies with its process. */
+const lock = (home: string): DatabaseSync => {
+  const held = new DatabaseSync(join(home, "lock.sqlite"))
+  try {
+    held.exec("BEGIN EXCLUSIVE")
+    return held
+  } catch {
+    held.close()
+    throw new Error(`another emulator is using ${home}`)
+  }
+}
+
 export const openDatabase = (directory: string | undefined): Database => {
   const home = directory ?? mkdtempSync(join(tmpdir(), "google-ads-emulator-"))
   mkdirSync(home, { recursive: true })
+  const held = lock(home)
   const file = join(home, "emulator.sqlite")
   const sql = new DatabaseSync(file)
   // A process that dies loses nothing; only the machine's own power cut could cost the last writes.
   sql.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536")
+  checkFormat(sql, file)
   sql.exec(schema)
   let depth = 0
   return {
@@ -85,6 +112,7 @@ export const openDatabase = (directory: string | undefined): Database => {
     },
     close: () => {
       sql.close()
+      held.close()
       if (directory === undefined) rmSync(home, { recursive: true, force: true })
     }
   }

@@ -21,18 +21,16 @@ export class Store implements Resources {
   readonly #byKind = new Map<string, Map<string, Resource>>()
   readonly #write: (resource: Resource) => void
   readonly #erase: (name: string) => void
-  /** Counts commits, so that whatever is derived from the world knows when it is stale. */
-  revision = 0
 
   constructor({ sql }: Database) {
     const write = sql.prepare(
-      "INSERT INTO resource VALUES (?, ?, ?, ?) ON CONFLICT (name) DO UPDATE SET body = excluded.body"
+      "INSERT INTO resource (name, kind, customer_id, body) VALUES (?, ?, ?, ?) ON CONFLICT (name) DO UPDATE SET body = excluded.body"
     )
     const erase = sql.prepare("DELETE FROM resource WHERE name = ?")
     this.#write = ({ name, kind, customerId, body }) =>
       write.run(name, kind, customerId, JSON.stringify(body))
     this.#erase = (name) => erase.run(name)
-    for (const row of sql.prepare("SELECT * FROM resource").all()) {
+    for (const row of sql.prepare("SELECT * FROM resource ORDER BY id").all()) {
       this.#keep({
         name: String(row["name"]),
         kind: String(row["kind"]) as Kind,
@@ -54,7 +52,6 @@ export class Store implements Resources {
   put(resource: Resource): void {
     this.#write(resource)
     this.#keep(resource)
-    this.revision++
   }
 
   delete(name: string): void {
@@ -63,7 +60,6 @@ export class Store implements Resources {
     this.#erase(name)
     this.#byName.delete(name)
     this.#byKind.get(`${resource.customerId}/${resource.kind}`)?.delete(name)
-    this.revision++
   }
 
   #keep(resource: Resource): void {

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { shareMetrics, sources } from "../src/gaql/catalog.ts"
+import { parse } from "../src/gaql/parser.ts"
+import { Keyed } from "../src/generator/random.ts"
+import type { Emulator } from "../src/index.ts"
+import { AdsFailure } from "../src/protocol/errors.ts"
+import { camelCase, messageNamed } from "../src/schema/index.ts"
+import { type Client, clientOf, start } from "./support.ts"
+
+let emulator: Emulator
+let client: Client
+beforeAll(async () => {
+  emulator = await start()
+  client = await clientOf(emulator)
+})
+afterAll(() => emulator.close())
+
+/** Everything that can be selected below a message. */
+const leaves = (message: string, depth = 0): readonly string[] =>
+  [...messageNamed(message).fields.values()].flatMap((field) => {
+    if (field.type !== "message" || field.repeated) return [field.snake]
+    return depth > 3 ? [] : leaves(field.of, depth + 1).map((leaf) => `${field.snake}.${leaf}`)
+  })
+
+const dates = "segments.date BETWEEN '2026-11-01' AND '2026-11-14'"
+
+describe.each(Object.entries(sources))("%s", (name, source) => {
+  it("answers every field that the protos give it", async () => {
+    const own =
+      name === "change_event" ? ["change_date_time", "old_resource", "new_resource"] : leaves(source.message)
+    const range = "change_event.change_date_time DURING LAST_14_DAYS LIMIT 10"
+    const where = name === "change_event" ? ` WHERE ${range}` : ""
+    for (let start = 0; start < own.length; start += 150) {
+      const select = own.slice(start, start + 150).map((leaf) => `${name}.${leaf}`)
+      const { status, body } = await client.search(`SELECT ${select.join(", ")} FROM ${name}${where}`)
+      expect([status, body.error?.details]).toEqual([200, undefined])
+    }
+  })
+})
+
+const reports = Object.entries(sources).filter(([, { metrics }]) => metrics.length > 0)
+
+describe.each(reports)("%s", (name, source) => {
+  it("computes every metric and segment that it allows", async () => {
+    const metrics = source.metrics.map((metric) => `metrics.${metric}`).join(", ")
+    const [row] = await client.rows(
+      `SELECT segments.date, ${metrics} FROM ${name} WHERE ${dates} AND metrics.conversions > 0`
+    )
+    for (const metric of source.metrics) expect(row.metrics, metric).toHaveProperty(camelCase(metric))
+    const segments = source.segments.map((segment) => `segments.${segment}`)
+    const [cut] = await client.rows(
+      `SELECT ${segments.join(", ")}, metrics.clicks FROM ${name} WHERE ${dates}`
+    )
+    for (const segment of source.segments) {
+      const path = segment.split(".").map(camelCase)
+      expect(
+        path.reduce((value, step) => value?.[step], cut.segments),
+        segment
+      ).toBeDefined()
+    }
+  })
+})
+
+it("impression shares are shares", async () => {
+  const rows = await client.rows(
+    `SELECT campaign.name, ${shareMetrics.map((metric) => `metrics.${metric}`).join(", ")} FROM campaign WHERE ${dates} AND campaign.status = 'ENABLED'`
+  )
+  for (const { metrics } of rows) {
+    const { searchImpressionShare, searchBudgetLostImpressionShare, searchRankLostImpressionShare } = metrics
+    expect(
+      searchImpressionShare + searchBudgetLostImpressionShare + searchRankLostImpressionShare
+    ).toBeCloseTo(1, 9)
+  }
+})
+
+it("the parser answers any nonsense with an error of Google's", () => {
+  const words =
+    "SELECT FROM WHERE AND ORDER BY LIMIT PARAMETERS IN NOT LIKE IS NULL BETWEEN DURING a.b campaign.id 'x' \" ' 12 -3 1.5 = != <= ( ) , \\ ;".split(
+      " "
+    )
+  const random = new Keyed(42)
+  for (let round = 0; round < 3000; round++) {
+    const length = 1 + Math.floor(random.uniform() * 14)
+    const query = Array.from({ length }, () => words[Math.floor(random.uniform() * words.length)]).join(" ")
+    try {
+      parse(round % 2 === 0 ? query : `SELECT a.b FROM c ${query}`)
+    } catch (failure) {
+      expect(failure, query).toBeInstanceOf(AdsFailure)
+    }
+  }
+})
