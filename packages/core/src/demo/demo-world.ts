@@ -2,17 +2,13 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import type { Role } from "../contract/index.ts"
+import type { PlatformLogins, Sync } from "../platform/index.ts"
 import { organizations } from "./definition/organizations.ts"
-import { people } from "./definition/people.ts"
+import { type DemoUnfinished, finishThrough, isUnfinished } from "./through/finish.ts"
+import type { DemoPlatform } from "./through/platform.ts"
 import { dayOf } from "./traffic/days.ts"
-import { writeAds } from "./writer/ads.ts"
-import { writeCampaigns } from "./writer/campaigns.ts"
-import { type DemoKeys, writeKeys } from "./writer/keys.ts"
-import { writeKeywords, writeNegatives } from "./writer/keywords.ts"
-import { writeMetrics } from "./writer/metrics.ts"
-import { websiteOf, writeAccount, writeOrganizations, writeProfile } from "./writer/organizations.ts"
-import { type Person, writePeople } from "./writer/people.ts"
-import { platformNames } from "./writer/platform-names.ts"
+import { credentialsOf, customerOf, writeAlone, writeLinked, writePeopleAndKeys } from "./write.ts"
+import type { DemoKeys } from "./writer/keys.ts"
 import { writeQueuedWrites } from "./writer/queued-writes.ts"
 import { writeTasks } from "./writer/tasks.ts"
 
@@ -41,69 +37,90 @@ export interface DemoCredentials {
 
 const lock = "hashtext('adwarden demo world')"
 
-/**
- * Fill an empty database with the demo world, whole or not at all. Null if there is anything in it already.
- */
-export const seed = <E = never, R = never>(
-  options: DemoOptions,
-  keep: Keep<E, R> = () => Effect.void
-): Effect.Effect<DemoCredentials | null, E | SqlError, R | SqlClient.SqlClient> =>
+/** Fresh statistics, so that the first questions are answered as quickly as later ones. */
+const analyze = Effect.flatMap(
+  SqlClient.SqlClient,
+  (sql) => sql`analyze organizations, memberships, campaigns, ads, keywords, campaign_days, keyword_days,
+      search_term_days`
+)
+
+/** Runs in one transaction on a database that has no organization yet; null on any other. */
+const onEmpty = <A, E, R>(work: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     // Two that start together: the second waits, and then finds that there is nothing to do.
     yield* sql.unsafe(`select pg_advisory_xact_lock(${lock})`)
     const [found] = yield* sql<{ empty: boolean }>`select not exists (select from organizations) as empty`
-    if (found?.empty !== true) return null
-    // Nobody but us can make a key or a person impossible here, so a refusal is a defect of the definition.
-    const credentials = yield* write(options).pipe(
-      Effect.catchTags({ not_found: Effect.die, role_denied: Effect.die, validation_error: Effect.die })
-    )
-    // Fresh statistics, so that the first questions are answered as quickly as later ones.
-    yield* sql`analyze organizations, memberships, campaigns, ads, keywords, campaign_days, keyword_days,
-      search_term_days`
-    yield* keep(credentials)
-    return credentials
-  }).pipe(
-    (all) => Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(all)),
-    Effect.withSpan("DemoWorld.seed")
+    return found?.empty === true ? yield* work : null
+  }).pipe((all) => Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(all)))
+
+/** Nobody but us can make a key or a person impossible here, so a refusal is a defect of the definition. */
+const peopleAndKeys = (today: string, siteUrl: string) =>
+  writePeopleAndKeys(today, siteUrl).pipe(
+    Effect.catchTags({ not_found: Effect.die, role_denied: Effect.die, validation_error: Effect.die })
   )
 
-const write = ({ appUrl, siteUrl, today: now }: DemoOptions) =>
-  Effect.gen(function* () {
-    const today = dayOf(now)
-    const { people: known, teams } = yield* writePeople(today)
-    const ids = yield* writeOrganizations(today, known, teams)
-    const campaigns = new Map<string, ReadonlyMap<string, number>>()
-    for (const plan of organizations) {
-      const id = ids.get(plan.slug)!
-      yield* writeProfile(id, plan, today, siteUrl)
-      yield* writeAccount(id, plan, known, today)
-      const names = platformNames(plan.account?.customerId ?? "0")
-      const written = yield* writeCampaigns(id, plan, names, websiteOf(siteUrl, plan.slug), today)
-      campaigns.set(plan.slug, new Map(written.map((campaign) => [campaign.plan.slug, campaign.id])))
-      for (const campaign of written) {
-        const ads = yield* writeAds(id, campaign, names, today)
-        const keywords = yield* writeKeywords(id, campaign, ads, names, today)
-        yield* writeNegatives(id, campaign, ads, names, today)
-        yield* writeMetrics(id, plan.slug, campaign, ads, keywords, today)
-      }
-    }
-    const keys = yield* writeKeys
-    const app = (appUrl ?? new URL(siteUrl).origin).replace(/\/+$/, "")
-    const written = { today, appUrl: app, people: known, organizations: ids, campaigns }
-    yield* writeTasks(written)
-    yield* writeQueuedWrites(written)
-    return { people: credentialsOf(known), keys }
-  })
+const appOf = ({ appUrl, siteUrl }: DemoOptions): string =>
+  (appUrl ?? new URL(siteUrl).origin).replace(/\/+$/, "")
 
-const credentialsOf = (known: ReadonlyMap<string, Person>): DemoCredentials["people"] =>
-  people.map(({ adopsTeam, email }) => ({
-    email,
-    password: known.get(email)!.password,
-    organizations: Object.fromEntries(
-      organizations.flatMap(({ members, slug }) =>
-        members[email] === undefined ? [] : [[slug, members[email]]]
-      )
-    ),
-    ...(adopsTeam === undefined ? {} : { adops_team: adopsTeam })
-  }))
+/**
+ * Fill an empty database with the demo world, whole or not at all, without a platform: everything that would come
+ * from one is made up. Null if there is anything in the database already.
+ */
+export const seed = <E = never, R = never>(
+  options: DemoOptions,
+  keep: Keep<E, R> = () => Effect.void
+): Effect.Effect<DemoCredentials | null, E | SqlError, R | SqlClient.SqlClient> =>
+  onEmpty(
+    Effect.gen(function* () {
+      const today = dayOf(options.today)
+      const made = yield* peopleAndKeys(today, options.siteUrl)
+      const campaigns = new Map<string, ReadonlyMap<string, number>>()
+      for (const plan of organizations) {
+        campaigns.set(plan.slug, yield* writeAlone(plan, made, options.siteUrl, today))
+      }
+      const written = { today, appUrl: appOf(options), ...made, campaigns }
+      yield* writeTasks(written)
+      yield* writeQueuedWrites(written)
+      yield* analyze
+      const credentials = { people: credentialsOf(made.people), keys: made.keys }
+      yield* keep(credentials)
+      return credentials
+    })
+  ).pipe(Effect.withSpan("DemoWorld.seed"))
+
+/**
+ * The same through a platform: only what is ours is written, the rest is synced from there. A start that was cut
+ * short is taken up by the next one. Null where the people were there already.
+ */
+export const seedThrough = <E = never, R = never>(
+  platform: DemoPlatform,
+  options: DemoOptions,
+  keep: Keep<E, R> = () => Effect.void
+): Effect.Effect<
+  DemoCredentials | null,
+  E | SqlError | DemoUnfinished,
+  R | SqlClient.SqlClient | PlatformLogins | Sync
+> =>
+  Effect.gen(function* () {
+    const today = dayOf(options.today)
+    const made = yield* onEmpty(
+      Effect.gen(function* () {
+        const made = yield* peopleAndKeys(today, options.siteUrl)
+        for (const plan of organizations) {
+          const customer = customerOf(platform, plan)
+          yield* customer === undefined
+            ? writeAlone(plan, made, options.siteUrl, today)
+            : writeLinked(plan, customer, made, options.siteUrl, today)
+        }
+        const credentials = { people: credentialsOf(made.people), keys: made.keys }
+        yield* keep(credentials)
+        return credentials
+      })
+    )
+    if (yield* isUnfinished) {
+      yield* finishThrough(platform, { today, siteUrl: options.siteUrl, appUrl: appOf(options) })
+      yield* analyze
+    }
+    return made
+  }).pipe(Effect.withSpan("DemoWorld.seedThrough"))

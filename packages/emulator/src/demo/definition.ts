@@ -1,5 +1,5 @@
+import { asFabrikam, retold } from "../retold.ts"
 import { plumbingCampaigns } from "./plumbing.ts"
-import { solarCampaigns } from "./solar.ts"
 import type { DemoCampaign, DemoCustomer, DemoKeyword, DemoWorld } from "./types.ts"
 
 const login = (who: string, revoked = false) => ({
@@ -49,13 +49,13 @@ const northwind: DemoCustomer = {
 const fabrikam: DemoCustomer = {
   slug: "fabrikam",
   customerId: "5550000002",
-  name: "Fabrikam Solar",
+  name: "Fabrikam Plumbing & Heating",
   currencyCode: "EUR",
-  timeZone: "Europe/Berlin",
-  geoTargetConstant: "geoTargetConstants/1003854",
+  timeZone: "Europe/Dublin",
+  geoTargetConstant: "geoTargetConstants/1007850",
   login: login("fabrikam"),
   editor: "femi@fabrikam.test",
-  campaigns: solarCampaigns
+  campaigns: retold(plumbingCampaigns, asFabrikam)
 }
 
 const contoso: DemoCustomer = {

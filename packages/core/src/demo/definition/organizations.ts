@@ -5,10 +5,10 @@ import type { OrganizationPlan, ProfilePlan } from "./types.ts"
 const northwindFirm: Firm = {
   brand: "northwind",
   name: "Northwind",
-  city: "Boston",
-  otherCity: "Denver",
+  city: "Seattle",
+  otherCity: "Spokane",
   rival: "adventure works",
-  location: { name: "Boston, Massachusetts, United States", geo_target: "geoTargetConstants/1018127" },
+  location: { name: "Seattle, Washington, United States", geo_target: "geoTargetConstants/1027744" },
   price: 1
 }
 
@@ -50,7 +50,7 @@ export const organizations: ReadonlyArray<OrganizationPlan> = [
       "mia@northwind.test": "member"
     },
     profile: plumberProfile(northwindFirm),
-    account: { customerId: "4810273965", timeZone: "America/New_York", login: "ads@northwind.test" },
+    account: { customerId: "4810273965", timeZone: "America/Los_Angeles", login: "ads@northwind.test" },
     campaigns: plumberCampaigns(northwindFirm)
   },
   {
@@ -67,7 +67,7 @@ export const organizations: ReadonlyArray<OrganizationPlan> = [
   },
   {
     slug: "contoso",
-    name: "Contoso Physiotherapy",
+    name: "Contoso Dental",
     plan: "managed",
     currency: "USD",
     maxSpend: 4_000,
@@ -75,15 +75,15 @@ export const organizations: ReadonlyArray<OrganizationPlan> = [
     adopsTeam: "Blue Team",
     members: { "carl@contoso.test": "owner" },
     profile: {
-      brand_name: "Contoso Physiotherapy",
-      description: "A physiotherapy clinic in Austin for backs, knees and sports injuries.",
-      products: ["Physiotherapy", "Back pain clinic", "Sports massage"],
-      ideal_customer_profiles: ["Office workers with back pain", "Amateur runners"],
-      competitors: ["Fourth Coffee Physio"],
-      trust_signals: ["Chartered physiotherapists", "Evening appointments"],
-      target_locations: ["Austin"]
+      brand_name: "Contoso Dental",
+      description: "A dental practice in Boston for implants, whitening and check-ups, open six days a week.",
+      products: ["Dental implants", "Teeth whitening", "Check-ups"],
+      ideal_customer_profiles: ["Adults who miss a tooth", "People who plan a wedding"],
+      competitors: ["Fourth Coffee Smiles"],
+      trust_signals: ["Two implant specialists", "Open on Saturdays"],
+      target_locations: ["Boston"]
     },
-    account: { customerId: "6731495082", timeZone: "America/Chicago", login: "ads@contoso.test" },
+    account: { customerId: "6731495082", timeZone: "America/New_York", login: "ads@contoso.test" },
     campaigns: contosoCampaigns
   },
   {

@@ -30,81 +30,84 @@ const ad = (
   keywords
 })
 
-const austin: Place = { name: "Austin, Texas, United States", geo_target: "geoTargetConstants/1026201" }
+const boston: Place = {
+  name: "Boston, Massachusetts, United States",
+  geo_target: "geoTargetConstants/1018127"
+}
 
 export const contosoCampaigns: ReadonlyArray<CampaignPlan> = [
   {
-    slug: "back-pain-clinic",
-    name: "Back pain clinic",
+    slug: "dental-implants",
+    name: "Dental implants",
     type: "prospecting",
     state: "live",
-    budget: 40,
+    budget: 70,
     targetCpa: 48,
     goal: "First appointments",
     createdDaysAgo: 190,
-    ...inPlatform(austin, ["prices", "contact"]),
+    ...inPlatform(boston, ["prices", "contact"]),
     ads: [
       ad(
-        "Back pain",
-        "back-pain",
-        ["Back Pain Clinic Austin", "See a Physio This Week", "Gentle, Proven Care"],
+        "Implants",
+        "implants",
+        ["Dental Implants Boston", "See a Dentist This Week", "Gentle, Proven Care"],
         [
-          phrase("back pain clinic", term("back pain clinic", 6, 4.6, 0.11)),
-          exact("physio near me", term("physio near me", 8, 4.2, 0.13)),
+          phrase("dental implants", term("dental implants", 6, 4.6, 0.11)),
+          exact("dentist near me", term("dentist near me", 8, 4.2, 0.13)),
           broad(
-            "back pain treatment",
-            term("back pain treatment", 5, 3.8, 0.06),
-            term("back pain exercises", 3, 1.9, 0, "informational")
+            "tooth implant cost",
+            term("tooth implant cost", 5, 3.8, 0.06),
+            term("how do implants work", 3, 1.9, 0, "informational")
           )
         ]
       )
     ],
-    negatives: negatives("dashboard", "phrase", "physio school"),
+    negatives: negatives("dashboard", "phrase", "dental school"),
     traffic: { utilisation: [0.7, 0.95], value: 140 }
   },
   {
-    slug: "contoso-brand",
-    name: "Contoso brand",
-    type: "brand",
+    slug: "teeth-whitening",
+    name: "Teeth whitening",
+    type: "prospecting",
     state: "live",
-    budget: 10,
-    goal: "Be found by name",
+    budget: 25,
+    goal: "Whitening appointments",
     createdDaysAgo: 185,
-    ...inPlatform(austin, ["prices", "contact"]),
+    ...inPlatform(boston, ["prices", "contact"]),
     ads: [
       ad(
-        "Brand",
+        "Whitening",
         "",
-        ["Contoso Physiotherapy", "Official Website", "Book Your Visit"],
+        ["Contoso Dental", "Official Website", "Book Your Visit"],
         [
-          exact("contoso physio", term("contoso physio", 5, 0.8, 0.3)),
-          phrase("contoso clinic", term("contoso clinic austin", 3, 0.9, 0.28))
+          exact("teeth whitening", term("teeth whitening", 5, 2.8, 0.09)),
+          phrase("dentist whitening", term("dentist whitening boston", 3, 2.9, 0.08))
         ]
       )
     ],
     negatives: [],
-    traffic: { utilisation: [0.5, 0.8], value: 140, ctr: 0.3 }
+    traffic: { utilisation: [0.5, 0.8], value: 140 }
   },
   {
-    slug: "sports-massage",
-    name: "Sports massage",
+    slug: "dental-check-ups",
+    name: "Check-ups",
     type: "prospecting",
     state: "draft",
     budget: 15,
-    goal: "Bookings for sports massage",
+    goal: "Bookings for check-ups",
     createdDaysAgo: 6,
-    locations: [austin],
-    sitelinks: inPlatform(austin, ["prices", "contact"]).sitelinks,
-    callouts: ["Open on Saturdays", "Trained therapists"],
+    locations: [boston],
+    sitelinks: inPlatform(boston, ["prices", "contact"]).sitelinks,
+    callouts: ["Open on Saturdays", "Gentle dentists"],
     ads: [
       ad(
-        "Massage",
-        "massage",
-        ["Sports Massage Austin", "Recover Faster", "Book This Week"],
-        [phrase("sports massage"), exact("sports massage near me")]
+        "Check-ups",
+        "check-ups",
+        ["Dental Check-Ups Boston", "Forty Minutes, Done", "Book This Week"],
+        [phrase("dental check-up"), exact("dental check-up near me")]
       )
     ],
-    negatives: negatives("brand", "phrase", "contoso physio", "contoso clinic")
+    negatives: negatives("dashboard", "phrase", "dental school")
   }
 ]
 

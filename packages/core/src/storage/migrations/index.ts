@@ -13,6 +13,10 @@ import tasks from "./0008_tasks.ts"
 import insight from "./0009_insight.ts"
 import audit from "./0010_audit.ts"
 import rateLimits from "./0011_rate_limits.ts"
+import platformSync from "./0012_platform_sync.ts"
+import campaignPush from "./0013_campaign_push.ts"
+import approvalsAndUndo from "./0014_approvals_and_undo.ts"
+import platformFirst from "./0015_platform_first.ts"
 import type { Migration } from "./ddl.ts"
 
 /** Listed by hand, not found on disk, so that they are there in a bundle too. */
@@ -27,7 +31,11 @@ const migrations: Record<string, Migration> = {
   "0008_tasks": tasks,
   "0009_insight": insight,
   "0010_audit": audit,
-  "0011_rate_limits": rateLimits
+  "0011_rate_limits": rateLimits,
+  "0012_platform_sync": platformSync,
+  "0013_campaign_push": campaignPush,
+  "0014_approvals_and_undo": approvalsAndUndo,
+  "0015_platform_first": platformFirst
 }
 
 const table = "schema_migrations"

@@ -15,7 +15,7 @@ export interface Target<R, E> {
 
 const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
 
-export const contract = <R, E>(target: Target<R, E>): void =>
+export const contract = <R, E>(target: Target<R, E>) =>
   describe(`the platform, ${target.name}`, () => {
     const runtime = ManagedRuntime.make(target.layer)
     const name = `Adwarden contract ${new Date().toISOString()}`

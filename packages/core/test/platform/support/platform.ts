@@ -1,7 +1,7 @@
 import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
 import type * as HttpClient from "@effect/platform/HttpClient"
 import * as SqlClient from "@effect/sql/SqlClient"
-import { Effect, Layer, Redacted } from "effect"
+import { Effect, Layer, Logger, Redacted } from "effect"
 import {
   AdAccounts,
   GoogleAds,
@@ -49,7 +49,9 @@ export const adapter = (
   ).pipe(Layer.provide(http))
 
 export const emulated = (changes: Partial<GoogleAdsGiven> = {}, http?: Layer.Layer<HttpClient.HttpClient>) =>
-  adapter(changes, http).pipe(Layer.provideMerge(Layer.merge(storage, RunningEmulator.with())))
+  adapter(changes, http).pipe(
+    Layer.provideMerge(Layer.mergeAll(storage, RunningEmulator.with(), Logger.remove(Logger.defaultLogger)))
+  )
 
 export interface LinkOptions {
   readonly organization: string

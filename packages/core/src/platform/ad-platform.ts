@@ -1,0 +1,74 @@
+import { Context, type Effect, type Stream } from "effect"
+import type { ReadFailure, WriteFailure } from "./errors.ts"
+import type * as M from "./model/index.ts"
+
+type Read<A> = Effect.Effect<A, ReadFailure>
+type Write<A = void> = Effect.Effect<A, WriteFailure>
+type Rows<A> = Stream.Stream<A, ReadFailure>
+
+/**
+ * The ad platform as the rest of the service knows it. Amounts are in units of the account's currency, figures in
+ * micros as they are stored. Nothing here takes a caller's credential: the account's own login is all it uses.
+ *
+ * A write that fails with OutcomeUnknown may have been done. Read back with `campaign`, `campaignNamed`,
+ * `negatives` or `keywords` before saying anything about it, and before trying again.
+ */
+export interface AdPlatformShape {
+  readonly accounts: (login: M.PlatformLogin) => Read<ReadonlyArray<M.AccessibleAccount>>
+  readonly details: (account: M.AdAccount) => Read<M.AccountDetails>
+
+  readonly structure: (account: M.AdAccount) => Read<M.AccountStructure>
+  readonly campaignDays: (account: M.AdAccount, days: M.DayRange) => Rows<M.CampaignDay>
+  readonly keywordDays: (account: M.AdAccount, days: M.DayRange) => Rows<M.KeywordDay>
+  readonly searchTermDays: (account: M.AdAccount, days: M.DayRange) => Rows<M.SearchTermDay>
+  /** What others changed since then, oldest first; the platform remembers 30 days. */
+  readonly changesSince: (account: M.AdAccount, since: Date) => Read<ReadonlyArray<M.OutsideChange>>
+
+  /** Null when it is not there, or was removed. */
+  readonly campaign: (account: M.AdAccount, campaign: M.Ref) => Read<M.PlatformCampaign | null>
+  readonly campaignNamed: (account: M.AdAccount, name: string) => Read<M.PlatformCampaign | null>
+  readonly negatives: (account: M.AdAccount, on: M.Place) => Read<ReadonlyArray<M.PlatformNegative>>
+  readonly keywords: (account: M.AdAccount, on: M.Place) => Read<ReadonlyArray<M.PlatformKeyword>>
+  readonly ads: (account: M.AdAccount, campaign: M.Ref) => Read<ReadonlyArray<M.PlatformAd>>
+
+  readonly rename: (account: M.AdAccount, campaign: M.Ref, name: string) => Write
+  /** Refused for a budget that other campaigns spend too. */
+  readonly setBudget: (account: M.AdAccount, campaign: M.Ref, amount: number) => Write
+  /** Refused for portfolio strategies. Null takes the target away. */
+  readonly setTargetCpa: (account: M.AdAccount, campaign: M.Ref, amount: number | null) => Write
+  readonly setState: (account: M.AdAccount, campaign: M.Ref, state: "live" | "paused") => Write
+
+  /** All or none; answers their names in the same order. One that is already there answers its present name. */
+  readonly addNegatives: (
+    account: M.AdAccount,
+    on: M.Place,
+    negatives: ReadonlyArray<M.KeywordDraft>
+  ) => Write<ReadonlyArray<M.Ref>>
+  readonly addKeywords: (
+    account: M.AdAccount,
+    ad: M.Ref,
+    keywords: ReadonlyArray<M.KeywordDraft>
+  ) => Write<ReadonlyArray<M.Ref>>
+  /** Keywords or negatives, on campaigns and on ads, all or none. Those that are gone already count as removed. */
+  readonly removeKeywords: (account: M.AdAccount, refs: ReadonlyArray<M.Ref>) => Write
+  readonly setKeywordState: (
+    account: M.AdAccount,
+    refs: ReadonlyArray<M.Ref>,
+    state: "enabled" | "paused"
+  ) => Write
+
+  /** The whole campaign or nothing of it. */
+  readonly createCampaign: (account: M.AdAccount, draft: M.CampaignDraft) => Write<M.CreatedCampaign>
+  /** Asks the platform whether it would take it, and changes nothing. */
+  readonly checkCampaign: (account: M.AdAccount, draft: M.CampaignDraft) => Read<void>
+  readonly createAd: (account: M.AdAccount, campaign: M.Ref, draft: M.AdDraft) => Write<M.CreatedAd>
+
+  readonly keywordIdeas: (account: M.AdAccount, seed: M.IdeaSeed) => Read<ReadonlyArray<M.KeywordIdea>>
+  readonly findLocations: (
+    account: M.AdAccount,
+    names: ReadonlyArray<string>,
+    countryCode?: string
+  ) => Read<ReadonlyArray<M.FoundLocation>>
+}
+
+export class AdPlatform extends Context.Tag("@adwarden/AdPlatform")<AdPlatform, AdPlatformShape>() {}

@@ -1,0 +1,71 @@
+import { Data } from "effect"
+import type { taskFailureReasons } from "../contract/resources/changes.ts"
+
+/** The platform understood the request and declined it: the same request would be declined again. */
+export class PlatformRefused extends Data.TaggedError("PlatformRefused")<{
+  /** The platform's own code, for example `campaignError.DUPLICATE_CAMPAIGN_NAME`. */
+  readonly code: string
+  /** The platform's own words. */
+  readonly message: string
+  readonly requestId?: string | undefined
+}> {}
+
+/** The login behind the account was revoked or deleted: nothing works until its owner connects it again. */
+export class ConnectionBroken extends Data.TaggedError("ConnectionBroken")<{
+  readonly code: string
+  readonly message: string
+}> {}
+
+/** Something must be connected or enabled first. */
+export class SetupRequired extends Data.TaggedError("SetupRequired")<{
+  readonly code: string
+  readonly message: string
+}> {}
+
+/** Nothing was changed, and the same request may well succeed later. */
+export class PlatformUnreachable extends Data.TaggedError("PlatformUnreachable")<{
+  readonly message: string
+  /** How long the platform asked to be left alone. */
+  readonly retryAfterMillis?: number | undefined
+  readonly requestId?: string | undefined
+}> {}
+
+/** A write was sent and its answer never came: only reading back tells whether it was done. */
+export class OutcomeUnknown extends Data.TaggedError("OutcomeUnknown")<{
+  readonly message: string
+  readonly requestId?: string | undefined
+}> {}
+
+export type ReadFailure = PlatformRefused | ConnectionBroken | SetupRequired | PlatformUnreachable
+export type WriteFailure = ReadFailure | OutcomeUnknown
+
+export interface TaskFailure {
+  readonly reason: (typeof taskFailureReasons)[number]
+  /** What happened and what to do next. */
+  readonly message: string
+}
+
+/** How a task tells a failure of the platform. Not for OutcomeUnknown: that one is read back first. */
+export const taskFailure = (failure: ReadFailure): TaskFailure => {
+  switch (failure._tag) {
+    case "PlatformRefused":
+      return {
+        reason: "google_ads_refused",
+        message: `Google Ads declined the change: ${sentence(failure.message)} Change the campaign in Google Ads first, then try again.`
+      }
+    case "ConnectionBroken":
+      return {
+        reason: "google_ads_connection_broken",
+        message: `Google Ads no longer accepts the login behind this account: ${sentence(failure.message)} Its owner has to connect it again in the dashboard; trying again before then is wasted.`
+      }
+    case "SetupRequired":
+      return { reason: "setup_required", message: sentence(failure.message) }
+    case "PlatformUnreachable":
+      return {
+        reason: "task_error",
+        message: `Google Ads could not be reached: ${sentence(failure.message)} Nothing was changed; try again later.`
+      }
+  }
+}
+
+const sentence = (text: string): string => (/[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`)

@@ -1,0 +1,114 @@
+import { Effect, Schema } from "effect"
+import type { AccessibleAccount, AccountDetails, AdAccount, PlatformLogin } from "../model/index.ts"
+import type { Caller, GoogleAdsClient } from "./client.ts"
+import { flag, idOf, list, text } from "./rows.ts"
+import { collected, pages, type Search } from "./search.ts"
+
+const Accessible = Schema.Struct({ resourceNames: list(Schema.String) })
+
+const Client = Schema.Struct({
+  customerClient: Schema.Struct({
+    id: Schema.String,
+    descriptiveName: text,
+    currencyCode: text,
+    timeZone: text,
+    manager: flag,
+    testAccount: flag,
+    status: text
+  })
+})
+const clients = `SELECT customer_client.id, customer_client.descriptive_name, customer_client.currency_code,
+ customer_client.time_zone, customer_client.manager, customer_client.level, customer_client.status,
+ customer_client.test_account FROM customer_client WHERE customer_client.level <= 1`
+
+const Link = Schema.Struct({
+  customerClientLink: Schema.Struct({ clientCustomer: Schema.String, status: text })
+})
+const pendingLinks = `SELECT customer_client_link.client_customer, customer_client_link.status
+ FROM customer_client_link WHERE customer_client_link.status = 'PENDING'`
+
+const Customer = Schema.Struct({
+  customer: Schema.Struct({ descriptiveName: text, currencyCode: text, timeZone: text })
+})
+
+export const readDetails = (search: Search) => (account: AdAccount) =>
+  Effect.map(
+    collected(
+      search(
+        account,
+        "SELECT customer.descriptive_name, customer.currency_code, customer.time_zone FROM customer",
+        Customer
+      )
+    ),
+    ([row]): AccountDetails => ({
+      name: row?.customer.descriptiveName ?? "",
+      currency: row?.customer.currencyCode ?? "",
+      timeZone: row?.customer.timeZone || "UTC"
+    })
+  )
+
+/** Every account that a login reaches: its own, and those of its manager accounts one level down. */
+export const readAccounts = (client: GoogleAdsClient) => (login: PlatformLogin) =>
+  Effect.gen(function* () {
+    const direct: Caller = { login, loginCustomerId: null }
+    const { resourceNames } = yield* client.read(direct, {
+      path: "customers:listAccessibleCustomers",
+      answer: Accessible
+    })
+    const found = yield* Effect.forEach(
+      resourceNames,
+      (name) =>
+        // One that is closed or not yet open says nothing about the others.
+        Effect.catchTag(below(client, login, idOf(name)), "SetupRequired", () =>
+          Effect.succeed([unknown(idOf(name), null, "not_linked")])
+        ),
+      { concurrency: 4 }
+    )
+    // One that is reached both ways is told once, directly.
+    const own = found
+      .flat()
+      .sort((a, b) => Number(b.loginCustomerId === null) - Number(a.loginCustomerId === null))
+    return [...new Map(own.reverse().map((account) => [account.customerId, account])).values()].reverse()
+  }).pipe(Effect.withSpan("GoogleAds.accounts"))
+
+const below = (client: GoogleAdsClient, login: PlatformLogin, customerId: string) =>
+  Effect.gen(function* () {
+    const caller: Caller = { login, loginCustomerId: customerId }
+    const rows = yield* collected(pages(client, caller, customerId, clients, Client))
+    const accounts = rows.map(
+      ({ customerClient: row }): AccessibleAccount => ({
+        customerId: row.id,
+        loginCustomerId: row.id === customerId ? null : customerId,
+        name: row.descriptiveName,
+        currency: row.currencyCode,
+        timeZone: row.timeZone,
+        isManager: row.manager,
+        isTest: row.testAccount,
+        status: row.status === "ENABLED" ? "linked" : "not_linked"
+      })
+    )
+    if (!accounts.some(({ isManager }) => isManager)) return accounts
+    const links = yield* collected(pages(client, caller, customerId, pendingLinks, Link))
+    return [
+      ...accounts,
+      ...links.map(({ customerClientLink: link }) =>
+        unknown(idOf(link.clientCustomer), customerId, "pending")
+      )
+    ]
+  })
+
+/** Of an account whose owner has not answered yet, or that is closed, only the number is known. */
+const unknown = (
+  customerId: string,
+  loginCustomerId: string | null,
+  status: AccessibleAccount["status"]
+): AccessibleAccount => ({
+  customerId,
+  loginCustomerId,
+  name: "",
+  currency: "",
+  timeZone: "",
+  isManager: false,
+  isTest: false,
+  status
+})

@@ -1,0 +1,76 @@
+import { Effect, Schema } from "effect"
+import type { AdAccount, PlatformAd, Ref } from "../model/index.ts"
+import { list, Named, onlySearch, part, quoted, text } from "./rows.ts"
+import { collected, type Search } from "./search.ts"
+
+const groupFields =
+  "ad_group.resource_name, ad_group.id, ad_group.name, ad_group.status, campaign.resource_name"
+const adFields = `ad_group_ad.resource_name, ad_group_ad.status, ad_group_ad.ad.final_urls,
+ ad_group_ad.ad.responsive_search_ad.headlines, ad_group_ad.ad.responsive_search_ad.descriptions,
+ ad_group_ad.ad.responsive_search_ad.path1, ad_group_ad.ad.responsive_search_ad.path2, ad_group.resource_name`
+
+const Group = Schema.Struct({
+  adGroup: Schema.Struct({ resourceName: Schema.String, id: Schema.String, name: text, status: text }),
+  campaign: Named
+})
+
+const Words = list(Schema.Struct({ text }))
+const Ad = Schema.Struct({
+  adGroupAd: Schema.Struct({
+    resourceName: Schema.String,
+    status: text,
+    ad: Schema.Struct({
+      finalUrls: list(Schema.String),
+      responsiveSearchAd: part({ headlines: Words, descriptions: Words, path1: text, path2: text })
+    })
+  }),
+  adGroup: Named
+})
+type Ad = typeof Ad.Type
+
+/** The ad that speaks for its group: one that serves before one that rests, then the oldest. */
+const speaker = (ads: ReadonlyArray<Ad>): Ad | undefined =>
+  ads.find(({ adGroupAd }) => adGroupAd.status === "ENABLED") ?? ads[0]
+
+const adOf = ({ adGroup, campaign }: typeof Group.Type, ads: ReadonlyArray<Ad>): PlatformAd => {
+  const ad = speaker(ads)?.adGroupAd
+  const words = ad?.ad.responsiveSearchAd
+  return {
+    ref: adGroup.resourceName,
+    platformId: adGroup.id,
+    campaign: campaign.resourceName,
+    name: adGroup.name,
+    state: adGroup.status === "ENABLED" ? "enabled" : "paused",
+    adRef: ad?.resourceName ?? null,
+    url: ad?.ad.finalUrls[0] ?? "",
+    headlines: words?.headlines.map(({ text }) => text) ?? [],
+    descriptions: words?.descriptions.map(({ text }) => text) ?? [],
+    paths: [words?.path1 ?? "", words?.path2 ?? ""].filter((path) => path !== "")
+  }
+}
+
+export const readAds = (search: Search, account: AdAccount, campaign?: Ref) =>
+  Effect.gen(function* () {
+    const where = campaign === undefined ? "" : ` AND campaign.resource_name = ${quoted(campaign)}`
+    const [groups, ads] = yield* Effect.all(
+      [
+        collected(
+          search(
+            account,
+            `SELECT ${groupFields} FROM ad_group WHERE ${onlySearch} AND ad_group.status != 'REMOVED'${where}`,
+            Group
+          )
+        ),
+        collected(
+          search(
+            account,
+            `SELECT ${adFields} FROM ad_group_ad WHERE ${onlySearch} AND ad_group_ad.status != 'REMOVED'${where}`,
+            Ad
+          )
+        )
+      ],
+      { concurrency: 2 }
+    )
+    const byGroup = Map.groupBy(ads, ({ adGroup }) => adGroup.resourceName)
+    return groups.map((group) => adOf(group, byGroup.get(group.adGroup.resourceName) ?? []))
+  })

@@ -1,0 +1,58 @@
+import { Effect, Schema } from "effect"
+import type { AdAccount, PlatformCampaign, Ref } from "../model/index.ts"
+import { flag, int64, maybeInt64, onlySearch, part, quoted, text, unitsOf } from "./rows.ts"
+import { collected, type Search } from "./search.ts"
+
+const fields = `campaign.resource_name, campaign.id, campaign.name, campaign.status, campaign.primary_status,
+ campaign.bidding_strategy_type, campaign.bidding_strategy, campaign.maximize_conversions.target_cpa_micros,
+ campaign.target_cpa.target_cpa_micros, campaign.campaign_budget, campaign_budget.amount_micros,
+ campaign_budget.explicitly_shared, campaign_budget.reference_count`
+
+const Row = Schema.Struct({
+  campaign: Schema.Struct({
+    resourceName: Schema.String,
+    id: Schema.String,
+    name: text,
+    status: text,
+    biddingStrategyType: text,
+    biddingStrategy: text,
+    maximizeConversions: part({ targetCpaMicros: maybeInt64 }),
+    targetCpa: part({ targetCpaMicros: maybeInt64 }),
+    campaignBudget: text
+  }),
+  campaignBudget: part({ amountMicros: int64, explicitlyShared: flag, referenceCount: int64 })
+})
+
+const campaignOf = ({ campaign, campaignBudget: budget }: typeof Row.Type): PlatformCampaign => {
+  const target = campaign.maximizeConversions?.targetCpaMicros ?? campaign.targetCpa?.targetCpaMicros ?? 0
+  return {
+    ref: campaign.resourceName,
+    platformId: campaign.id,
+    name: campaign.name,
+    state: campaign.status === "ENABLED" ? "live" : "paused",
+    budgetRef: campaign.campaignBudget,
+    budget: unitsOf(budget?.amountMicros ?? 0),
+    budgetUsers: budget?.referenceCount ?? 1,
+    bidding: campaign.biddingStrategyType,
+    portfolio: campaign.biddingStrategy !== "",
+    targetCpa: target > 0 ? unitsOf(target) : null
+  }
+}
+
+export const readCampaigns = (search: Search, account: AdAccount, filter = "") =>
+  Effect.map(
+    collected(search(account, `SELECT ${fields} FROM campaign WHERE ${onlySearch}${filter}`, Row)),
+    (rows) => rows.map(campaignOf)
+  )
+
+export const readCampaign = (search: Search, account: AdAccount, campaign: Ref) =>
+  Effect.map(
+    readCampaigns(search, account, ` AND campaign.resource_name = ${quoted(campaign)}`),
+    ([found]) => found ?? null
+  )
+
+export const readCampaignNamed = (search: Search, account: AdAccount, name: string) =>
+  Effect.map(
+    readCampaigns(search, account, ` AND campaign.name = ${quoted(name)}`),
+    ([found]) => found ?? null
+  )

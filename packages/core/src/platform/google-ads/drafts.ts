@@ -1,0 +1,165 @@
+import type { AdDraft, CampaignDraft, CreatedAd, CreatedCampaign, Ref } from "../model/index.ts"
+import { keywordBody } from "./keyword-writes.ts"
+import type { Body, Wrapped } from "./mutate.ts"
+import { idOf, microsOf } from "./rows.ts"
+
+/*
+ * A campaign as one list of operations. Things that do not exist yet get negative numbers, by which later
+ * operations refer to them; the answers come in the same order.
+ */
+
+export interface Planned<A> {
+  readonly operations: ReadonlyArray<Wrapped>
+  /** Finds the names of what was made among the answers. */
+  readonly made: (answers: ReadonlyArray<Ref>) => A
+}
+
+type Names = (collection: string) => Ref
+
+/** Running temporary names below a customer. */
+export const temporaryNames = (customerId: string): Names => {
+  let last = 0
+  return (collection) => `customers/${customerId}/${collection}/${--last}`
+}
+
+const create = (kind: string, body: Body): Wrapped => ({ [`${kind}Operation`]: { create: body } })
+const texts = (words: ReadonlyArray<string>) => words.map((text) => ({ text }))
+
+export const adOperations = (draft: AdDraft, campaign: Ref, names: Names): Planned<CreatedAd> => {
+  const adGroup = names("adGroups")
+  const [path1, path2] = draft.paths ?? []
+  const keywords = draft.keywords.map((keyword) =>
+    create("adGroupCriterion", { adGroup, status: "ENABLED", keyword: keywordBody(keyword) })
+  )
+  const negatives = (draft.negatives ?? []).map((keyword) =>
+    create("adGroupCriterion", { adGroup, negative: true, keyword: keywordBody(keyword) })
+  )
+  const operations = [
+    create("adGroup", {
+      resourceName: adGroup,
+      campaign,
+      name: draft.name,
+      status: "ENABLED",
+      type: "SEARCH_STANDARD"
+    }),
+    create("adGroupAd", {
+      adGroup,
+      status: "ENABLED",
+      ad: {
+        finalUrls: [draft.url],
+        responsiveSearchAd: {
+          headlines: texts(draft.headlines),
+          descriptions: texts(draft.descriptions),
+          ...(path1 === undefined ? {} : { path1 }),
+          ...(path2 === undefined ? {} : { path2 })
+        }
+      }
+    }),
+    ...keywords,
+    ...negatives
+  ]
+  return {
+    operations,
+    made: ([ref = "", adRef = "", ...words]) => ({
+      ref,
+      platformId: idOf(ref),
+      adRef,
+      keywords: words.slice(0, keywords.length),
+      negatives: words.slice(keywords.length)
+    })
+  }
+}
+
+/** Each kind of targeting and extra that hangs on the campaign. */
+const criteria = (draft: CampaignDraft, campaign: Ref): ReadonlyArray<Wrapped> => {
+  const { radius } = draft
+  return [
+    ...draft.locations.map((geoTargetConstant) => ({ location: { geoTargetConstant } })),
+    ...(radius == null
+      ? []
+      : [
+          {
+            proximity: {
+              geoPoint: {
+                latitudeInMicroDegrees: Math.round(radius.latitude * 1_000_000),
+                longitudeInMicroDegrees: Math.round(radius.longitude * 1_000_000)
+              },
+              radius: radius.radius,
+              radiusUnits: radius.unit.toUpperCase()
+            }
+          }
+        ]),
+    ...(draft.languages ?? []).map((languageConstant) => ({ language: { languageConstant } }))
+  ].map((criterion) => create("campaignCriterion", { campaign, ...criterion }))
+}
+
+const extras = (draft: CampaignDraft, campaign: Ref, names: Names): ReadonlyArray<Wrapped> => {
+  const linked = (body: Body, fieldType: string) => {
+    const asset = names("assets")
+    return [
+      create("asset", { resourceName: asset, ...body }),
+      create("campaignAsset", { campaign, asset, fieldType })
+    ]
+  }
+  return [
+    ...(draft.sitelinks ?? []).flatMap(({ description1, description2, text, url }) => {
+      const lines = description1 ? { description1, description2 } : {}
+      return linked({ finalUrls: [url], sitelinkAsset: { linkText: text, ...lines } }, "SITELINK")
+    }),
+    ...(draft.callouts ?? []).flatMap((calloutText) => linked({ calloutAsset: { calloutText } }, "CALLOUT"))
+  ]
+}
+
+export const campaignOperations = (draft: CampaignDraft, customerId: string): Planned<CreatedCampaign> => {
+  const names = temporaryNames(customerId)
+  const [campaignBudget, campaign] = [names("campaignBudgets"), names("campaigns")]
+  const head = [
+    // Shared is the platform's default: a budget that others could join.
+    create("campaignBudget", {
+      resourceName: campaignBudget,
+      amountMicros: microsOf(draft.budget),
+      explicitlyShared: false
+    }),
+    create("campaign", {
+      resourceName: campaign,
+      name: draft.name,
+      status: draft.state === "live" ? "ENABLED" : "PAUSED",
+      advertisingChannelType: "SEARCH",
+      campaignBudget,
+      maximizeConversions: draft.targetCpa ? { targetCpaMicros: microsOf(draft.targetCpa) } : {},
+      networkSettings: { targetGoogleSearch: true, targetSearchNetwork: false, targetContentNetwork: false },
+      // One campaign without this declaration fails every later change in its account.
+      containsEuPoliticalAdvertising: "DOES_NOT_CONTAIN_EU_POLITICAL_ADVERTISING"
+    })
+  ]
+  const negatives = (draft.negatives ?? []).map((keyword) =>
+    create("campaignCriterion", { campaign, negative: true, keyword: keywordBody(keyword) })
+  )
+  const ads = draft.ads.map((ad) => adOperations(ad, campaign, names))
+  const operations = [
+    ...head,
+    ...negatives,
+    ...ads.flatMap((ad) => ad.operations),
+    ...criteria(draft, campaign),
+    ...extras(draft, campaign, names)
+  ]
+  return {
+    operations,
+    made: (answers) => {
+      let next = head.length
+      const take = (count: number) => {
+        next += count
+        return answers.slice(next - count, next)
+      }
+      const excluded = take(negatives.length)
+      const ref = answers[1] ?? ""
+      return {
+        ref,
+        platformId: idOf(ref),
+        budgetRef: answers[0] ?? "",
+        negatives: excluded,
+        ads: ads.map((ad) => ad.made(take(ad.operations.length)))
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
+import type * as HttpClient from "@effect/platform/HttpClient"
+import { Effect, Layer } from "effect"
+import { AdPlatform, type AdPlatformShape } from "../ad-platform.ts"
+import type { PlatformLogins } from "../logins.ts"
+import { readAccounts, readDetails } from "./accounts.ts"
+import { readAds } from "./ads.ts"
+import { readCampaign, readCampaignNamed } from "./campaigns.ts"
+import { changesSince } from "./changes.ts"
+import { makeClient } from "./client.ts"
+import { makeCreation } from "./creation.ts"
+import { readKeywords, readNegatives } from "./criteria.ts"
+import { makeKeywordWrites } from "./keyword-writes.ts"
+import { campaignDays, keywordDays, searchTermDays } from "./metrics.ts"
+import { makePlanning } from "./planning.ts"
+import { makeSearch } from "./search.ts"
+import { type GoogleAdsGiven, googleAdsSettings } from "./settings.ts"
+import { makeSettingsWrites } from "./settings-writes.ts"
+import { readStructure } from "./structure.ts"
+
+const make = (given: GoogleAdsGiven) =>
+  Effect.map(makeClient(googleAdsSettings(given)), (client): AdPlatformShape => {
+    const search = makeSearch(client)
+    return {
+      accounts: readAccounts(client),
+      details: readDetails(search),
+      structure: readStructure(search),
+      campaignDays: campaignDays(search),
+      keywordDays: keywordDays(search),
+      searchTermDays: searchTermDays(search),
+      changesSince: changesSince(search),
+      campaign: (account, campaign) => readCampaign(search, account, campaign),
+      campaignNamed: (account, name) => readCampaignNamed(search, account, name),
+      negatives: (account, on) => readNegatives(search, account, on),
+      keywords: (account, on) => readKeywords(search, account, on),
+      ads: (account, campaign) => readAds(search, account, campaign),
+      ...makeSettingsWrites(client, search),
+      ...makeKeywordWrites(client, search),
+      ...makeCreation(client),
+      ...makePlanning(client)
+    }
+  })
+
+/** The Google Ads API over REST. Where its address points, Google or the emulator, makes no difference to it. */
+export const GoogleAds = {
+  /** On any HTTP client. */
+  layer: (given: GoogleAdsGiven): Layer.Layer<AdPlatform, never, HttpClient.HttpClient | PlatformLogins> =>
+    Layer.scoped(AdPlatform, make(given)),
+
+  /** On the runtime's own `fetch`. A redirect is an error: it would carry the token to another address. */
+  live: (given: GoogleAdsGiven): Layer.Layer<AdPlatform, never, PlatformLogins> =>
+    GoogleAds.layer(given).pipe(
+      Layer.provide(FetchHttpClient.layer),
+      Layer.provide(Layer.succeed(FetchHttpClient.RequestInit, { redirect: "error" }))
+    )
+}

@@ -1,0 +1,65 @@
+import { Effect, Schema } from "effect"
+import type { WriteFailure } from "../errors.ts"
+import type { AdAccount, Ref } from "../model/index.ts"
+import { callerOf, type GoogleAdsClient } from "./client.ts"
+import { list } from "./rows.ts"
+
+export type Body = Readonly<Record<string, unknown>>
+export type Operation =
+  | { readonly create: Body }
+  | { readonly update: Body; readonly updateMask: string }
+  | { readonly remove: Ref }
+
+const Results = Schema.Struct({ results: list(Schema.Struct({ resourceName: Schema.String })) })
+const Mixed = Schema.Struct({
+  mutateOperationResponses: list(
+    Schema.Record({ key: Schema.String, value: Schema.Struct({ resourceName: Schema.String }) })
+  )
+})
+
+/** Operations on one kind of thing, all or none; answers the names of what they made or changed. */
+export const mutate = (
+  client: GoogleAdsClient,
+  account: AdAccount,
+  collection: string,
+  operations: ReadonlyArray<Operation>
+): Effect.Effect<ReadonlyArray<Ref>, WriteFailure> =>
+  operations.length === 0
+    ? Effect.succeed([])
+    : client
+        .write(callerOf(account), {
+          path: `customers/${account.customerId}/${collection}:mutate`,
+          body: { operations },
+          answer: Results
+        })
+        .pipe(Effect.map(({ results }) => results.map(({ resourceName }) => resourceName)))
+
+/** One operation of any kind, as `googleAds:mutate` wraps it. */
+export type Wrapped = { readonly [kind: `${string}Operation`]: Operation }
+
+const request = (account: AdAccount, mutateOperations: ReadonlyArray<Wrapped>, validateOnly: boolean) => ({
+  path: `customers/${account.customerId}/googleAds:mutate`,
+  body: { mutateOperations, ...(validateOnly ? { validateOnly } : {}) },
+  answer: Mixed
+})
+
+/** Operations of every kind, all or none. */
+export const mutateTogether = (
+  client: GoogleAdsClient,
+  account: AdAccount,
+  operations: ReadonlyArray<Wrapped>
+): Effect.Effect<ReadonlyArray<Ref>, WriteFailure> =>
+  client
+    .write(callerOf(account), request(account, operations, false))
+    .pipe(
+      Effect.map(({ mutateOperationResponses }) =>
+        mutateOperationResponses.map((response) => Object.values(response)[0]?.resourceName ?? "")
+      )
+    )
+
+/** Asks only whether it would go through, and so may be asked again like any read. */
+export const validateTogether = (
+  client: GoogleAdsClient,
+  account: AdAccount,
+  operations: ReadonlyArray<Wrapped>
+) => Effect.asVoid(client.read(callerOf(account), request(account, operations, true)))

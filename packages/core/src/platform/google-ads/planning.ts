@@ -1,0 +1,99 @@
+import { Effect, Schema } from "effect"
+import type { AdAccount, FoundLocation, IdeaSeed, KeywordIdea } from "../model/index.ts"
+import { callerOf, type GoogleAdsClient } from "./client.ts"
+import { int64, list, maybeInt64, part, text, unitsOf } from "./rows.ts"
+
+const Ideas = Schema.Struct({
+  results: list(
+    Schema.Struct({
+      text,
+      keywordIdeaMetrics: part({
+        avgMonthlySearches: int64,
+        competitionIndex: maybeInt64,
+        lowTopOfPageBidMicros: maybeInt64,
+        highTopOfPageBidMicros: maybeInt64
+      })
+    })
+  )
+})
+
+const Suggestions = Schema.Struct({
+  geoTargetConstantSuggestions: list(
+    Schema.Struct({
+      searchTerm: text,
+      geoTargetConstant: Schema.Struct({
+        resourceName: Schema.String,
+        canonicalName: text,
+        targetType: text,
+        countryCode: text
+      })
+    })
+  )
+})
+
+/** English, for want of a better word. */
+const english = "languageConstants/1000"
+const [mostKeywords, mostLocations, mostNames] = [20, 10, 25]
+
+const seedOf = ({ keywords = [], url }: IdeaSeed) => {
+  const words = keywords.slice(0, mostKeywords)
+  if (url === undefined) return { keywordSeed: { keywords: words } }
+  return words.length === 0 ? { urlSeed: { url } } : { keywordAndUrlSeed: { url, keywords: words } }
+}
+
+const bid = (micros: number | undefined): number | null => (micros === undefined ? null : unitsOf(micros))
+
+export const makePlanning = (client: GoogleAdsClient) => ({
+  keywordIdeas: (account: AdAccount, seed: IdeaSeed) =>
+    client
+      .read(callerOf(account), {
+        path: `customers/${account.customerId}:generateKeywordIdeas`,
+        body: {
+          ...seedOf(seed),
+          geoTargetConstants: (seed.locations ?? []).slice(0, mostLocations),
+          language: seed.language ?? english,
+          keywordPlanNetwork: "GOOGLE_SEARCH"
+        },
+        answer: Ideas,
+        pace: "planning"
+      })
+      .pipe(
+        Effect.map(({ results }) =>
+          results.map(
+            ({ keywordIdeaMetrics: metrics, text }): KeywordIdea => ({
+              text,
+              monthlySearches: metrics?.avgMonthlySearches ?? 0,
+              competition: metrics?.competitionIndex ?? null,
+              lowBid: bid(metrics?.lowTopOfPageBidMicros),
+              highBid: bid(metrics?.highTopOfPageBidMicros)
+            })
+          )
+        )
+      ),
+
+  findLocations: (account: AdAccount, names: ReadonlyArray<string>, countryCode?: string) =>
+    client
+      .read(callerOf(account), {
+        path: "geoTargetConstants:suggest",
+        body: {
+          locale: "en",
+          ...(countryCode === undefined ? {} : { countryCode }),
+          locationNames: { names: names.slice(0, mostNames) }
+        },
+        answer: Suggestions,
+        pace: "planning"
+      })
+      .pipe(
+        Effect.map(({ geoTargetConstantSuggestions }) =>
+          geoTargetConstantSuggestions.map(
+            ({ geoTargetConstant: place, searchTerm }): FoundLocation => ({
+              searched: searchTerm,
+              geoTarget: place.resourceName,
+              name: place.canonicalName.replaceAll(",", ", "),
+              type: place.targetType,
+              countryCode: place.countryCode
+            })
+          )
+        )
+      )
+})

@@ -1,0 +1,48 @@
+import { Schema } from "effect"
+
+/*
+ * Rows as REST sends them: lowerCamelCase, int64 as text, enums as words, and everything that is at its default
+ * left out.
+ */
+
+export const text = Schema.optionalWith(Schema.String, { default: () => "" })
+export const flag = Schema.optionalWith(Schema.Boolean, { default: () => false })
+export const double = Schema.optionalWith(Schema.Number, { default: () => 0 })
+export const int64 = Schema.optionalWith(Schema.NumberFromString, { default: () => 0 })
+export const maybeInt64 = Schema.optional(Schema.NumberFromString)
+export const list = <A, I>(item: Schema.Schema<A, I>) =>
+  Schema.optionalWith(Schema.Array(item), { default: () => [] })
+
+/** A message whose fields all have defaults may be left out altogether. */
+export const part = <Fields extends Schema.Struct.Fields>(fields: Fields) =>
+  Schema.optional(Schema.Struct(fields))
+
+export const Named = Schema.Struct({ resourceName: Schema.String })
+
+export const metricFields =
+  "metrics.impressions, metrics.clicks, metrics.cost_micros, metrics.conversions, metrics.conversions_value"
+
+export const Metrics = Schema.Struct({
+  impressions: int64,
+  clicks: int64,
+  costMicros: int64,
+  conversions: double,
+  conversionsValue: double
+})
+
+export const onlySearch = "campaign.advertising_channel_type = 'SEARCH' AND campaign.status != 'REMOVED'"
+
+/** Text inside a query. */
+export const quoted = (value: string): string => `'${value.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`
+
+export const unitsOf = (micros: number): number => micros / 1_000_000
+
+/** The platform takes whole cents only, so a fraction of one is rounded away before it can be refused. */
+export const microsOf = (units: number): string => String(Math.round(units * 100) * 10_000)
+
+export const idOf = (resourceName: string): string => resourceName.slice(resourceName.lastIndexOf("/") + 1)
+
+export const matchOf = (word: string): "phrase" | "exact" | "broad" => {
+  if (word === "EXACT") return "exact"
+  return word === "BROAD" ? "broad" : "phrase"
+}

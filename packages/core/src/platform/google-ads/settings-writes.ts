@@ -1,0 +1,75 @@
+import { Effect } from "effect"
+import { PlatformRefused, type WriteFailure } from "../errors.ts"
+import type { AdAccount, PlatformCampaign, Ref } from "../model/index.ts"
+import { readCampaign } from "./campaigns.ts"
+import type { GoogleAdsClient } from "./client.ts"
+import { type Body, mutate } from "./mutate.ts"
+import { microsOf } from "./rows.ts"
+import type { Search } from "./search.ts"
+
+/** Writes to a campaign itself. Each is absolute, so that doing it twice is doing it once. */
+export const makeSettingsWrites = (client: GoogleAdsClient, search: Search) => {
+  const update = (account: AdAccount, collection: string, body: Body, updateMask: string) =>
+    Effect.asVoid(mutate(client, account, collection, [{ update: body, updateMask }]))
+
+  const present = (account: AdAccount, campaign: Ref): Effect.Effect<PlatformCampaign, WriteFailure> =>
+    Effect.flatMap(readCampaign(search, account, campaign), (found) =>
+      found === null
+        ? new PlatformRefused({
+            code: "campaign_missing",
+            message: "The campaign is no longer in Google Ads."
+          })
+        : Effect.succeed(found)
+    )
+
+  return {
+    rename: (account: AdAccount, campaign: Ref, name: string) =>
+      update(account, "campaigns", { resourceName: campaign, name }, "name"),
+
+    setState: (account: AdAccount, campaign: Ref, state: "live" | "paused") => {
+      const status = state === "live" ? "ENABLED" : "PAUSED"
+      return update(account, "campaigns", { resourceName: campaign, status }, "status")
+    },
+
+    setBudget: (account: AdAccount, campaign: Ref, amount: number) =>
+      Effect.flatMap(present(account, campaign), ({ budgetRef, budgetUsers }) =>
+        budgetUsers > 1
+          ? new PlatformRefused({
+              code: "budget_shared",
+              message: `The campaign shares its budget with ${budgetUsers - 1} other ${budgetUsers === 2 ? "campaign" : "campaigns"}, which a change would move too. Give it a budget of its own in Google Ads first.`
+            })
+          : update(
+              account,
+              "campaignBudgets",
+              { resourceName: budgetRef, amountMicros: microsOf(amount) },
+              "amountMicros"
+            )
+      ),
+
+    setTargetCpa: (account: AdAccount, campaign: Ref, amount: number | null) =>
+      Effect.flatMap(present(account, campaign), ({ bidding, portfolio }) => {
+        if (portfolio) {
+          return new PlatformRefused({
+            code: "bidding_shared",
+            message:
+              "The campaign bids by a portfolio strategy, which other campaigns may share. Give it a strategy of its own in Google Ads first."
+          })
+        }
+        const scheme = schemes[bidding]
+        if (scheme === undefined) {
+          return new PlatformRefused({
+            code: "bidding_without_target",
+            message: `The campaign's bidding strategy (${bidding}) takes no target CPA.`
+          })
+        }
+        const target = amount === null ? {} : { targetCpaMicros: microsOf(amount) }
+        const body = { resourceName: campaign, [scheme]: target }
+        return update(account, "campaigns", body, `${scheme}.targetCpaMicros`)
+      })
+  }
+}
+
+const schemes: Readonly<Record<string, string>> = {
+  MAXIMIZE_CONVERSIONS: "maximizeConversions",
+  TARGET_CPA: "targetCpa"
+}

@@ -1,0 +1,39 @@
+import type { HttpClientError } from "@effect/platform/HttpClientError"
+import { AnswerLost, NeverSent } from "./failures.ts"
+
+/** No connection ever came about, so that nothing can have been done. */
+const neverSent = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "UND_ERR_CONNECT_TIMEOUT"
+])
+
+const codesIn = (error: unknown): ReadonlyArray<string> => {
+  const codes: Array<string> = []
+  const seen = new Set<unknown>()
+  const walk = (value: unknown): void => {
+    if (typeof value !== "object" || value === null || seen.has(value)) return
+    seen.add(value)
+    const { cause, code, errors } = value as { cause?: unknown; code?: unknown; errors?: unknown }
+    if (typeof code === "string") codes.push(code)
+    walk(cause)
+    if (Array.isArray(errors)) errors.forEach(walk)
+  }
+  walk(error)
+  return codes
+}
+
+/**
+ * What a broken connection means. The original error holds the request with its headers, and so the token: only
+ * its codes are taken over.
+ */
+export const transportFailure = (error: HttpClientError): NeverSent | AnswerLost => {
+  const codes = codesIn(error)
+  const why = codes[0] ?? error.reason
+  return codes.length > 0 && codes.every((code) => neverSent.has(code))
+    ? new NeverSent({ message: `No connection (${why}).` })
+    : new AnswerLost({ message: `The connection broke before an answer came (${why}).` })
+}

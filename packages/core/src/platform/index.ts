@@ -1,0 +1,25 @@
+export { AdAccounts, type AdAccountsShape } from "./ad-accounts.ts"
+export { AdPlatform, type AdPlatformShape } from "./ad-platform.ts"
+export {
+  ConnectionBroken,
+  OutcomeUnknown,
+  PlatformRefused,
+  PlatformUnreachable,
+  type ReadFailure,
+  SetupRequired,
+  type TaskFailure,
+  taskFailure,
+  type WriteFailure
+} from "./errors.ts"
+export { GoogleAds } from "./google-ads/google-ads.ts"
+export {
+  type GoogleAdsGiven,
+  type GoogleAdsSettings,
+  googleAdsConfig,
+  googleAdsDefaults
+} from "./google-ads/settings.ts"
+export { type NewLogin, PlatformLogins } from "./logins.ts"
+export type * as Platform from "./model/index.ts"
+export { PlatformNotSetUp } from "./not-set-up.ts"
+export * from "./sync/index.ts"
+export { Vault, VaultError, type VaultShape } from "./vault.ts"

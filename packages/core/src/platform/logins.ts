@@ -1,0 +1,70 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Context, Effect, Layer, type Redacted } from "effect"
+import { SetupRequired } from "./errors.ts"
+import type { PlatformLogin } from "./model/index.ts"
+import { Vault } from "./vault.ts"
+
+export interface NewLogin {
+  readonly email: string | null
+  readonly refreshToken: Redacted.Redacted
+  readonly connectedBy?: number
+}
+
+export interface LoginsShape {
+  /** Keeps a login that its owner has just granted; one of the same e-mail is connected again. */
+  readonly connect: (organizationId: number, login: NewLogin) => Effect.Effect<number, SqlError>
+  readonly refreshToken: (login: PlatformLogin) => Effect.Effect<Redacted.Redacted, SetupRequired>
+  /** Notes that the platform no longer takes it, so that nobody tries it again. */
+  readonly broken: (login: PlatformLogin, reason: string) => Effect.Effect<void>
+}
+
+const placeOf = (organizationId: number): string => `ad_platform_login/${organizationId}`
+
+const make = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const vault = yield* Vault
+  const logins: LoginsShape = {
+    connect: (organizationId, { connectedBy, email, refreshToken }) => {
+      const sealed = vault.seal(refreshToken, placeOf(organizationId))
+      const values = { refresh_token: sealed, state: "connected", broken_reason: null, broken_at: null }
+      return sql
+        .withTransaction(
+          Effect.gen(function* () {
+            const again = yield* sql<{ id: number }>`
+              update ad_platform_logins set ${sql.update(values)}, connected_at = now(),
+                connected_by = coalesce(${connectedBy ?? null}, connected_by)
+              where organization_id = ${organizationId} and email = ${email} returning id`
+            if (again[0] !== undefined) return again[0].id
+            const made = yield* sql<{ id: number }>`
+              insert into ad_platform_logins (organization_id, email, refresh_token, connected_by)
+              values (${organizationId}, ${email}, ${sealed}, ${connectedBy ?? null}) returning id`
+            return made[0]!.id
+          })
+        )
+        .pipe(Effect.withSpan("PlatformLogins.connect"))
+    },
+    refreshToken: (login) =>
+      Effect.mapError(
+        vault.open(login.sealedToken, placeOf(login.organizationId)),
+        ({ message }) => new SetupRequired({ code: "SECRET_UNREADABLE", message })
+      ),
+    broken: ({ loginId, organizationId, sealedToken }, reason) =>
+      // Only the grant that failed: its owner may have connected it again meanwhile.
+      sql`update ad_platform_logins set state = 'broken', broken_reason = ${reason}, broken_at = now()
+        where organization_id = ${organizationId} and id = ${loginId} and state = 'connected'
+          and refresh_token = ${Buffer.from(sealedToken)}`.pipe(
+        Effect.catchAll((error) => Effect.logWarning("A broken login could not be noted", error.message)),
+        Effect.asVoid
+      )
+  }
+  return logins
+})
+
+/** The logins at the platform that organizations have connected. */
+export class PlatformLogins extends Context.Tag("@adwarden/PlatformLogins")<PlatformLogins, LoginsShape>() {
+  static readonly layer: Layer.Layer<PlatformLogins, never, SqlClient.SqlClient | Vault> = Layer.effect(
+    PlatformLogins,
+    make
+  )
+}

@@ -1,0 +1,37 @@
+/** A login at the platform as it is stored: its token is sealed and opens only with the service's key. */
+export interface PlatformLogin {
+  readonly organizationId: number
+  readonly loginId: number
+  readonly email: string | null
+  readonly sealedToken: Uint8Array
+}
+
+/** A linked account that calls can be made for. */
+export interface AdAccount {
+  readonly organizationId: number
+  readonly accountId: string
+  readonly customerId: string
+  /** The manager account through which the login reaches it. */
+  readonly loginCustomerId: string | null
+  readonly timeZone: string | null
+  readonly login: PlatformLogin
+}
+
+/** An account that a login can reach, as the platform tells it. */
+export interface AccessibleAccount {
+  readonly customerId: string
+  /** Null where the login reaches it directly. */
+  readonly loginCustomerId: string | null
+  readonly name: string
+  readonly currency: string
+  readonly timeZone: string
+  readonly isManager: boolean
+  readonly isTest: boolean
+  readonly status: "linked" | "pending" | "not_linked"
+}
+
+export interface AccountDetails {
+  readonly name: string
+  readonly currency: string
+  readonly timeZone: string
+}

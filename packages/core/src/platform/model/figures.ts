@@ -1,0 +1,41 @@
+import type { Ref } from "./structure.ts"
+
+/** Days of the account's own calendar, both included: YYYY-MM-DD. */
+export interface DayRange {
+  readonly from: string
+  readonly to: string
+}
+
+export interface Figures {
+  readonly impressions: number
+  readonly clicks: number
+  readonly costMicros: number
+  readonly conversions: number
+  readonly conversionsValue: number
+}
+
+export interface CampaignDay extends Figures {
+  readonly date: string
+  readonly campaign: Ref
+}
+
+export interface KeywordDay extends CampaignDay {
+  readonly keyword: Ref
+}
+
+export interface SearchTermDay extends CampaignDay {
+  readonly ad: Ref
+  readonly term: string
+}
+
+/** An edit that somebody else made in the platform. */
+export interface OutsideChange {
+  readonly id: string
+  /** ISO 8601, UTC. */
+  readonly at: string
+  readonly by: string | null
+  /** In words: "Daily budget changed from 8.00 to 10.00". */
+  readonly what: string
+  readonly campaign: Ref | null
+  readonly detail: Readonly<Record<string, unknown>>
+}

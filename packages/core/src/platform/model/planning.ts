@@ -1,0 +1,25 @@
+export interface IdeaSeed {
+  /** At most 20. */
+  readonly keywords?: ReadonlyArray<string>
+  readonly url?: string
+  /** At most 10. */
+  readonly locations?: ReadonlyArray<string>
+  readonly language?: string
+}
+
+export interface KeywordIdea {
+  readonly text: string
+  readonly monthlySearches: number
+  /** 0 to 100; null where the platform does not know. */
+  readonly competition: number | null
+  readonly lowBid: number | null
+  readonly highBid: number | null
+}
+
+export interface FoundLocation {
+  readonly searched: string
+  readonly geoTarget: string
+  readonly name: string
+  readonly type: string
+  readonly countryCode: string
+}

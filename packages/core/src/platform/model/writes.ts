@@ -1,0 +1,51 @@
+import type { Match, Radius, Ref, Sitelink } from "./structure.ts"
+
+export interface KeywordDraft {
+  readonly text: string
+  readonly match: Match
+}
+
+export interface AdDraft {
+  readonly name: string
+  readonly url: string
+  readonly headlines: ReadonlyArray<string>
+  readonly descriptions: ReadonlyArray<string>
+  readonly paths?: ReadonlyArray<string>
+  readonly keywords: ReadonlyArray<KeywordDraft>
+  readonly negatives?: ReadonlyArray<KeywordDraft>
+}
+
+export interface CampaignDraft {
+  readonly name: string
+  readonly state: "live" | "paused"
+  readonly budget: number
+  readonly targetCpa?: number | null
+  /** Geo targets of the platform, for example `geoTargetConstants/1027744`. */
+  readonly locations: ReadonlyArray<string>
+  readonly radius?: Radius | null
+  readonly languages?: ReadonlyArray<string>
+  readonly ads: ReadonlyArray<AdDraft>
+  readonly negatives?: ReadonlyArray<KeywordDraft>
+  readonly sitelinks?: ReadonlyArray<Sitelink>
+  readonly callouts?: ReadonlyArray<string>
+}
+
+/** Names in the order of the draft. */
+export interface CreatedAd {
+  readonly ref: Ref
+  readonly platformId: string
+  readonly adRef: Ref
+  readonly keywords: ReadonlyArray<Ref>
+  readonly negatives: ReadonlyArray<Ref>
+}
+
+export interface CreatedCampaign {
+  readonly ref: Ref
+  readonly platformId: string
+  readonly budgetRef: Ref
+  readonly ads: ReadonlyArray<CreatedAd>
+  readonly negatives: ReadonlyArray<Ref>
+}
+
+/** What keywords hang on: a whole campaign, or one of its ads. */
+export type Place = { readonly campaign: Ref } | { readonly ad: Ref }

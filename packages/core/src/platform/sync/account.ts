@@ -1,0 +1,96 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect } from "effect"
+import { AdAccounts } from "../ad-accounts.ts"
+import { AdPlatform } from "../ad-platform.ts"
+import { type ReadFailure, taskFailure } from "../errors.ts"
+import type { AdAccount } from "../model/index.ts"
+import { syncChanges } from "./changes.ts"
+import { dropLease, takeLease } from "./lease.ts"
+import { syncMetrics } from "./metrics.ts"
+import type { SyncReport } from "./report.ts"
+import type { SyncSettings } from "./settings.ts"
+import { syncStructure } from "./structure.ts"
+
+/** Name, currency and clock as the platform has them now. */
+const syncDetails = (account: AdAccount) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const { currency, name, timeZone } = yield* (yield* AdPlatform).details(account)
+    yield* sql`
+      update ad_accounts set name = ${name}, time_zone = ${timeZone},
+        currency = coalesce(nullif(${currency}, ''), currency)
+      where organization_id = ${account.organizationId} and id = ${account.accountId}`
+    return { ...account, timeZone }
+  })
+
+const pull = (account: AdAccount, accepted: ReadonlySet<number>, settings: SyncSettings) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const detailed = yield* syncDetails(account)
+    // Before the structure, which asks whether others changed a campaign.
+    const changes = yield* syncChanges(detailed)
+    const campaigns = yield* syncStructure(detailed, accepted)
+    if (campaigns.imported > 0) yield* attribute(detailed)
+    const days = yield* syncMetrics(detailed, settings)
+    yield* sql`
+      update ad_accounts set last_synced_at = now(), sync_error = null
+      where organization_id = ${account.organizationId} and id = ${account.accountId}`
+    return { outcome: "synced", campaigns, changes, days } as const
+  })
+
+/** Gives edits that were noted before their campaign was known to it. */
+const attribute = ({ accountId, organizationId }: AdAccount) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`
+      update platform_changes p set campaign_id = c.id from campaigns c
+      where p.organization_id = ${organizationId} and p.ad_account_id = ${accountId} and p.campaign_id is null
+        and c.organization_id = p.organization_id and c.ad_account_id = p.ad_account_id
+        and (c.platform_resource_name = p.detail ->> 'campaign'
+          or c.platform_budget_resource_name = p.detail ->> 'resource')`
+  )
+
+type Needs = SqlClient.SqlClient | AdAccounts | AdPlatform
+
+/** One account, from where the last try left off. What the platform says against it is noted and told, not thrown. */
+export const syncAccount = (
+  organizationId: number,
+  accountId: string,
+  accepted: ReadonlySet<number>,
+  settings: SyncSettings
+): Effect.Effect<SyncReport, SqlError, Needs> => {
+  const subject = { organizationId, accountId }
+  const failed = (outcome: "skipped" | "failed") => (failure: ReadFailure) =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { message, reason } = taskFailure(failure)
+      yield* sql`
+        update ad_accounts set sync_error = ${`${reason}: ${message}`}
+        where organization_id = ${organizationId} and id = ${accountId}`
+      yield* Effect.logWarning("An ad account was not synced").pipe(
+        Effect.annotateLogs({ ...subject, reason, message })
+      )
+      return { ...subject, outcome, reason, message }
+    })
+  const run = Effect.gen(function* () {
+    const account = yield* (yield* AdAccounts).get(organizationId, accountId)
+    const done = yield* pull(account, accepted, settings).pipe(
+      Effect.map((done): SyncReport => ({ ...subject, ...done })),
+      Effect.catchTag("PlatformRefused", failed("failed")),
+      Effect.catchTag("PlatformUnreachable", failed("failed"))
+    )
+    return done
+  }).pipe(
+    Effect.catchTag("ConnectionBroken", failed("skipped")),
+    Effect.catchTag("SetupRequired", failed("skipped"))
+  )
+  return takeLease(organizationId, accountId).pipe(
+    Effect.flatMap((taken) =>
+      taken
+        ? Effect.ensuring(run, dropLease(organizationId, accountId))
+        : Effect.succeed<SyncReport>({ ...subject, outcome: "skipped", reason: "busy" })
+    ),
+    Effect.withSpan("Sync.account", { attributes: subject })
+  )
+}

@@ -1,0 +1,76 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect } from "effect"
+
+/** Columns with their types. */
+export type Columns = Readonly<Record<string, string>>
+type RowOf<C extends Columns> = { readonly [Name in keyof C]: unknown }
+type Done<A> = Effect.Effect<ReadonlyArray<A>, SqlError, SqlClient.SqlClient>
+
+const typed = (columns: Columns): string =>
+  Object.entries(columns)
+    .map(([name, type]) => `${name} ${type}`)
+    .join(", ")
+
+/** Rows as a table of the statement, for `from`. */
+export const given = (columns: Columns, parameter = 1): string =>
+  `json_to_recordset($${parameter}::json) as given(${typed(columns)})`
+
+/** Many rows of an organization in one statement; those that are there already are left alone. */
+export const insertAll = <const C extends Columns, Back extends object = object>(
+  table: string,
+  organizationId: number,
+  columns: C,
+  rows: ReadonlyArray<RowOf<C>>,
+  returning = "1"
+): Done<Back> => {
+  if (rows.length === 0) return Effect.succeed([])
+  const names = Object.keys(columns).join(", ")
+  return Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    sql.unsafe<Back>(
+      `insert into ${table} (organization_id, ${names}) select $2, ${names} from ${given(columns)}
+       on conflict do nothing returning ${returning}`,
+      [JSON.stringify(rows), organizationId]
+    )
+  )
+}
+
+/** Many rows by id; `touch` is set only on those that are really different afterwards. */
+export const updateAll = <const C extends Columns>(
+  table: string,
+  organizationId: number,
+  columns: C,
+  rows: ReadonlyArray<RowOf<C> & { readonly id: number }>,
+  touch?: string
+): Done<{ readonly id: number }> => {
+  if (rows.length === 0) return Effect.succeed([])
+  const names = Object.keys(columns)
+  const changes = names.map((name) => `${name} = given.${name}`)
+  const differs = `(${names.map((name) => `t.${name}`).join(", ")}) is distinct from (${names.map((name) => `given.${name}`).join(", ")})`
+  return Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    sql.unsafe(
+      `update ${table} t set ${[...changes, ...(touch === undefined ? [] : [`${touch} = now()`])].join(", ")}
+       from ${given({ id: "bigint", ...columns })}
+       where t.organization_id = $2 and t.id = given.id and ${differs} returning t.id`,
+      [JSON.stringify(rows), organizationId]
+    )
+  )
+}
+
+/** Marks rows as removed. */
+export const removeAll = (
+  table: string,
+  organizationId: number,
+  ids: ReadonlyArray<number>
+): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>
+  ids.length === 0
+    ? Effect.void
+    : Effect.flatMap(SqlClient.SqlClient, (sql) =>
+        Effect.asVoid(
+          sql.unsafe(
+            `update ${table} set removed_at = now() where organization_id = $1 and id = any($2::bigint[])
+             and removed_at is null`,
+            [organizationId, ids]
+          )
+        )
+      )

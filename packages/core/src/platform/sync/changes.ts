@@ -1,0 +1,56 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Clock, Effect } from "effect"
+import { AdPlatform } from "../ad-platform.ts"
+import type { AdAccount, OutsideChange } from "../model/index.ts"
+import { insertAll } from "./bulk.ts"
+import { type LocalCampaign, readCampaigns } from "./local.ts"
+
+/** The platform tells of an edit minutes after it was made. */
+const lateMillis = 15 * 60_000
+const longestMillis = 29 * 86_400_000
+
+/** Notes what others changed in the platform since it was last looked at; answers how much of it is new. */
+export const syncChanges = (account: AdAccount) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const { accountId, organizationId } = account
+    const now = yield* Clock.currentTimeMillis
+    const [row] = yield* sql<{ until: string | null }>`
+      select changes_read_until as until from ad_accounts
+      where organization_id = ${organizationId} and id = ${accountId}`
+    const since = row?.until == null ? now - longestMillis : Date.parse(row.until) - lateMillis
+    const changes = yield* (yield* AdPlatform).changesSince(account, new Date(since))
+    const local = yield* readCampaigns(organizationId, accountId, new Date(now).toISOString())
+    const noted = yield* insertAll(
+      "platform_changes",
+      organizationId,
+      {
+        ad_account_id: "text",
+        id: "text",
+        campaign_id: "bigint",
+        at: "timestamptz",
+        by: "text",
+        what: "text",
+        detail: "jsonb"
+      },
+      changes.map((change) => ({
+        ad_account_id: accountId,
+        id: change.id,
+        campaign_id: ownerOf(change, local),
+        at: change.at,
+        by: change.by,
+        what: change.what,
+        detail: change.detail
+      }))
+    )
+    yield* sql`
+      update ad_accounts set changes_read_until = ${new Date(now).toISOString()}
+      where organization_id = ${organizationId} and id = ${accountId}`
+    return noted.length
+  }).pipe(Effect.withSpan("Sync.changes"))
+
+/** A budget does not always say whose it is. */
+const ownerOf = ({ campaign, detail }: OutsideChange, local: ReadonlyArray<LocalCampaign>): number | null =>
+  local.find(({ budget_ref, ref }) =>
+    campaign === null ? budget_ref !== null && budget_ref === detail["resource"] : ref === campaign
+  )?.id ?? null

@@ -1,0 +1,83 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+
+/** A campaign of ours as the sync sees it. */
+export interface LocalCampaign {
+  readonly id: number
+  readonly slug: string
+  readonly name: string
+  readonly state: "live" | "paused" | "draft" | "error"
+  readonly state_error: string | null
+  readonly origin: "created" | "imported"
+  readonly platform_id: string | null
+  readonly ref: string | null
+  readonly budget_ref: string | null
+  /** The name under which its creation in the platform was begun and not yet seen through. */
+  readonly creating_as: string | null
+  /** A change of ours is under way, waits to be tried again, or was made after the platform was read. */
+  readonly busy: boolean
+  /** Others changed it in the platform after its last sync. */
+  readonly changed_outside: boolean
+}
+
+/** All campaigns of an organization that are in an account, or in none yet. */
+export const readCampaigns = (organizationId: number, accountId: string, readAt: string) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql<LocalCampaign>`
+      select c.id, c.slug, c.name, c.state, c.state_error, c.origin, c.platform_id,
+        c.platform_resource_name as ref, c.platform_budget_resource_name as budget_ref, c.creating_as,
+        c.wanted_state is not null or c.unpushed <> '{}' or c.updated_at >= ${readAt}
+        or exists (select from tasks t where t.organization_id = c.organization_id and t.campaign_id = c.id
+          and (t.status in ('queued', 'running') or t.finished_at >= ${readAt}))
+        or exists (select from actions a where a.organization_id = c.organization_id and a.campaign_id = c.id
+          and (a.state = 'executing' or a.undoing is not null
+            or greatest(a.at, a.executed_at, a.undone_at) >= ${readAt})) as busy,
+        exists (select from platform_changes p where p.organization_id = c.organization_id
+          and p.campaign_id = c.id and p.at > c.last_synced_at) as changed_outside
+      from campaigns c
+      where c.organization_id = ${organizationId} and (c.ad_account_id = ${accountId} or c.ad_account_id is null)
+      order by c.id`
+  )
+
+export const readSlugs = (organizationId: number) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.map(
+      sql<{ slug: string }>`select slug from campaigns where organization_id = ${organizationId}`,
+      (rows) => new Set(rows.map(({ slug }) => slug))
+    )
+  )
+
+interface Part {
+  readonly id: number
+  readonly campaign_id: number
+  readonly ref: string | null
+  readonly removed: boolean
+}
+export interface LocalAd extends Part {
+  readonly name: string
+}
+export interface LocalKeyword extends Part {
+  readonly ad_id: number
+  readonly text: string
+  readonly match_type: string
+}
+export interface LocalNegative extends Part {
+  readonly ad_id: number | null
+  readonly text: string
+  readonly match_type: string
+}
+
+const parts = <Row extends object>(table: string, columns: string) =>
+  Effect.fn(function* (organizationId: number, campaigns: ReadonlyArray<number>) {
+    const sql = yield* SqlClient.SqlClient
+    return yield* sql.unsafe<Row>(
+      `select id, campaign_id, platform_resource_name as ref, removed_at is not null as removed, ${columns}
+       from ${table} where organization_id = $1 and campaign_id = any($2::bigint[])`,
+      [organizationId, campaigns]
+    )
+  })
+
+export const readAds = parts<LocalAd>("ads", "name")
+export const readKeywords = parts<LocalKeyword>("keywords", "ad_id, text, match_type")
+export const readNegatives = parts<LocalNegative>("negative_keywords", "ad_id, text, match_type")

@@ -1,0 +1,111 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Chunk, Clock, Effect, Option, Stream } from "effect"
+import { AdPlatform } from "../ad-platform.ts"
+import { localOf } from "../local-time.ts"
+import type { AdAccount, DayRange, Figures } from "../model/index.ts"
+import { later, plusDays, windows } from "./days.ts"
+import { renewLease } from "./lease.ts"
+import type { SyncSettings } from "./settings.ts"
+import { type DayTable, writeDays } from "./write-days.ts"
+
+/** What the platform's names are with us. Removed rows count: their days are still theirs. */
+const readNames = (organizationId: number, accountId: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const named = (table: string, campaign: string) =>
+      Effect.map(
+        sql.unsafe<{ id: number; ref: string }>(
+          `select t.id, t.platform_resource_name as ref from ${table} t
+           join campaigns c on c.organization_id = t.organization_id and c.id = t.${campaign}
+           where t.organization_id = $1 and c.ad_account_id = $2 and t.platform_resource_name is not null
+           order by t.id`,
+          [organizationId, accountId]
+        ),
+        (rows) => new Map(rows.map(({ id, ref }) => [ref, id]))
+      )
+    return {
+      campaigns: yield* named("campaigns", "id"),
+      ads: yield* named("ads", "campaign_id"),
+      keywords: yield* named("keywords", "campaign_id")
+    }
+  })
+type Names = Effect.Effect.Success<ReturnType<typeof readNames>>
+
+const figures = ({ clicks, conversions, conversionsValue, costMicros, impressions }: Figures) => ({
+  impressions,
+  clicks,
+  cost_micros: costMicros,
+  conversions,
+  conversions_value: conversionsValue
+})
+
+const readWindow = (account: AdAccount, days: DayRange, names: Names) =>
+  Effect.gen(function* () {
+    const platform = yield* AdPlatform
+    const collect = <A extends { readonly campaign: string; readonly date: string } & Figures, E>(
+      rows: Stream.Stream<A, E>,
+      own: (row: A) => Readonly<Record<string, unknown>> | undefined
+    ) =>
+      Stream.runCollect(
+        Stream.filterMap(rows, (row) => {
+          const campaign_id = names.campaigns.get(row.campaign)
+          const more = own(row)
+          return Option.fromNullable(
+            campaign_id === undefined || more === undefined
+              ? undefined
+              : { campaign_id, date: row.date, ...more, ...figures(row) }
+          )
+        })
+      ).pipe(Effect.map(Chunk.toReadonlyArray))
+    return yield* Effect.all(
+      {
+        campaign_days: collect(platform.campaignDays(account, days), () => ({})),
+        keyword_days: collect(platform.keywordDays(account, days), ({ keyword }) =>
+          known({ keyword_id: names.keywords.get(keyword) })
+        ),
+        search_term_days: collect(platform.searchTermDays(account, days), ({ ad, term }) =>
+          known({ ad_id: names.ads.get(ad), term })
+        )
+      },
+      { concurrency: 3 }
+    )
+  })
+
+/** Nothing, where a name of the platform is not known to us. */
+const known = (row: Readonly<Record<string, unknown>>) =>
+  Object.values(row).includes(undefined) ? undefined : row
+
+/** Pulls the days that are new or may still change, a few at a time; each few are stored whole or not at all. */
+export const syncMetrics = (account: AdAccount, settings: SyncSettings) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const { accountId, organizationId } = account
+    const names = yield* readNames(organizationId, accountId)
+    const now = new Date(yield* Clock.currentTimeMillis)
+    const yesterday = plusDays(localOf(now, account.timeZone ?? "UTC").slice(0, 10), -1)
+    const [row] = yield* sql<{ through: string | null }>`
+      select metrics_synced_through as through from ad_accounts
+      where organization_id = ${organizationId} and id = ${accountId}`
+    const oldest = plusDays(yesterday, 1 - settings.historyDays)
+    const again = row?.through == null ? oldest : plusDays(row.through, 1 - settings.lagDays)
+    const pulled = windows(later(again, oldest), yesterday, settings.windowDays)
+    for (const days of pulled) {
+      const tables = yield* readWindow(account, days, names)
+      yield* sql.withTransaction(
+        Effect.gen(function* () {
+          yield* sql`set local statement_timeout = '5min'`
+          for (const [table, rows] of Object.entries(tables)) {
+            yield* writeDays(table as DayTable, account, days, rows)
+          }
+          yield* sql`
+            update ad_accounts set metrics_synced_through = greatest(metrics_synced_through, ${days.to}::date)
+            where organization_id = ${organizationId} and id = ${accountId}`
+          yield* renewLease(organizationId, accountId)
+        })
+      )
+    }
+    return pulled.reduce(
+      (days, { from, to }) => days + (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1,
+      0
+    )
+  }).pipe(Effect.withSpan("Sync.metrics"))

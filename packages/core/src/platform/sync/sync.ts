@@ -1,0 +1,87 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Cause, Clock, Context, Effect, Layer } from "effect"
+import { isUnavailable } from "../../storage/index.ts"
+import type { AdAccounts } from "../ad-accounts.ts"
+import type { AdPlatform } from "../ad-platform.ts"
+import { syncAccount } from "./account.ts"
+import type { SyncReport } from "./report.ts"
+import { type SyncSettings, syncDefaults } from "./settings.ts"
+
+export interface SyncOptions {
+  /** Campaigns whose changes by others somebody has looked at: the platform's values are taken over. */
+  readonly accept?: ReadonlyArray<number>
+}
+
+export interface SyncShape {
+  readonly account: (
+    organizationId: number,
+    accountId: string,
+    options?: SyncOptions
+  ) => Effect.Effect<SyncReport, SqlError>
+  /** Every linked account that has been left alone for long enough, side by side. */
+  readonly due: Effect.Effect<ReadonlyArray<SyncReport>, SqlError>
+}
+
+interface Due {
+  readonly organization_id: number
+  readonly id: string
+}
+
+/** Accounts whose login is broken are not among them: only connecting it again changes that. */
+const findDue = (everyMinutes: number) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql<Due>`
+      select a.organization_id, a.id from ad_accounts a
+      join ad_platform_logins l on l.organization_id = a.organization_id and l.id = a.login_id
+      where a.status = 'linked' and a.connection_complete and l.state = 'connected' and l.refresh_token is not null
+        and (a.sync_attempted_at is null or a.sync_attempted_at < now() - make_interval(mins => ${everyMinutes}))
+        and (a.sync_lease_until is null or a.sync_lease_until < now())
+      order by a.sync_attempted_at nulls first limit 1000`
+  )
+
+const make = (settings: SyncSettings) =>
+  Effect.gen(function* () {
+    const context = yield* Effect.context<SqlClient.SqlClient | AdAccounts | AdPlatform>()
+    const account: SyncShape["account"] = (organizationId, accountId, { accept = [] } = {}) =>
+      Effect.provide(syncAccount(organizationId, accountId, new Set(accept), settings), context)
+
+    /** One account's trouble is not the others'; a database that is away is everybody's. */
+    const apart = ({ id, organization_id }: Due) =>
+      account(organization_id, id).pipe(
+        Effect.catchAllCause((cause) => {
+          if (Cause.isInterrupted(cause) || isUnavailable(cause)) return Effect.failCause(cause)
+          const report: SyncReport = {
+            organizationId: organization_id,
+            accountId: id,
+            outcome: "failed",
+            reason: "task_error"
+          }
+          return Effect.as(Effect.logError("A sync failed", cause), report)
+        })
+      )
+
+    const due = Effect.gen(function* () {
+      const until = (yield* Clock.currentTimeMillis) + settings.budgetMillis
+      const found = yield* findDue(settings.everyMinutes)
+      const reports = yield* Effect.forEach(
+        found,
+        (one) =>
+          Effect.flatMap(Clock.currentTimeMillis, (now) => (now > until ? Effect.succeed(null) : apart(one))),
+        { concurrency: settings.concurrency }
+      )
+      return reports.filter((report) => report !== null)
+    }).pipe(Effect.provide(context), Effect.withSpan("Sync.due"))
+
+    const sync: SyncShape = { account, due }
+    return sync
+  })
+
+/** Keeps our copy of every linked account near the platform's truth. */
+export class Sync extends Context.Tag("@adwarden/Sync")<Sync, SyncShape>() {
+  static readonly layer = (
+    changes: Partial<SyncSettings> = {}
+  ): Layer.Layer<Sync, never, SqlClient.SqlClient | AdAccounts | AdPlatform> =>
+    Layer.effect(Sync, make({ ...syncDefaults, ...changes }))
+}

@@ -1,0 +1,92 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import type { AccountStructure } from "../model/index.ts"
+import { insertAll, updateAll } from "./bulk.ts"
+import { readSlugs } from "./local.ts"
+import { type CampaignPlan, campaignRow } from "./plan-campaigns.ts"
+import { freeSlug } from "./slug.ts"
+
+const followed = {
+  name: "text",
+  state: "text",
+  state_error: "text",
+  budget: "bigint",
+  target_cpa: "numeric(12, 2)",
+  platform_resource_name: "text",
+  platform_budget_resource_name: "text",
+  platform_budget_shared: "boolean",
+  platform_bidding_strategy: "text",
+  locations: "jsonb",
+  radius: "jsonb",
+  sitelinks: "jsonb",
+  callouts: "text[]"
+} as const
+
+const imported = {
+  ...followed,
+  slug: "text",
+  type: "text",
+  origin: "text",
+  website_url: "text",
+  ad_account_id: "text",
+  platform_id: "text",
+  generated_at: "timestamptz",
+  first_launched_at: "timestamptz",
+  last_synced_at: "timestamptz"
+} as const
+
+const removedNote = "It was removed in Google Ads. Create the campaign again, or restore it there."
+
+/** Brings our campaigns to what the platform says; answers the ids of all that are now as they are there, by name. */
+export const writeCampaigns = (
+  organizationId: number,
+  accountId: string,
+  plan: CampaignPlan,
+  structure: AccountStructure,
+  readAt: string
+) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const slugs = yield* readSlugs(organizationId)
+    const websites = new Map(structure.ads.map(({ campaign, url }) => [campaign, url]))
+    const made = yield* insertAll<typeof imported, { id: number; ref: string }>(
+      "campaigns",
+      organizationId,
+      imported,
+      plan.imports.map((there) => ({
+        ...campaignRow(there, structure),
+        slug: freeSlug(there.name, slugs),
+        type: "external",
+        origin: "imported",
+        website_url: originOf(websites.get(there.ref)),
+        ad_account_id: accountId,
+        platform_id: there.platformId,
+        generated_at: readAt,
+        // It was in the platform before we knew of it: going live again is no first launch.
+        first_launched_at: readAt,
+        last_synced_at: readAt
+      })),
+      "id, platform_resource_name as ref"
+    )
+    const updates = plan.updates.map(([there, row]) => ({
+      id: row.id,
+      ...campaignRow(there, structure, row)
+    }))
+    yield* updateAll("campaigns", organizationId, followed, updates, "updated_at")
+    yield* updateAll(
+      "campaigns",
+      organizationId,
+      { last_synced_at: "timestamptz(3)" },
+      updates.map(({ id }) => ({ id, last_synced_at: readAt }))
+    )
+    yield* sql`
+      update campaigns set state = 'error', state_error = ${removedNote}, last_synced_at = ${readAt}
+      where organization_id = ${organizationId} and id = any(${plan.removals.map(({ id }) => id)}::bigint[])`
+    return new Map([
+      ...made.map(({ id, ref }) => [ref, id] as const),
+      ...plan.updates.map(([there, row]) => [there.ref, row.id] as const)
+    ])
+  })
+
+const originOf = (url: string | undefined): string | null =>
+  url !== undefined && URL.canParse(url) ? `${new URL(url).origin}/` : null

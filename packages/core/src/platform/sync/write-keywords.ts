@@ -1,0 +1,64 @@
+import { Effect } from "effect"
+import type { AccountStructure, Ref } from "../model/index.ts"
+import { insertAll, removeAll, updateAll } from "./bulk.ts"
+import { readKeywords } from "./local.ts"
+import { matching, wordLikeness } from "./matching.ts"
+
+type Ids = ReadonlyMap<Ref, number>
+
+const keywordColumns = {
+  state: "text",
+  platform_id: "text",
+  platform_resource_name: "text",
+  removed_at: "timestamptz(3)"
+} as const
+
+export const writeKeywords = (
+  organizationId: number,
+  campaigns: Ids,
+  ads: Ids,
+  { keywords }: AccountStructure
+) =>
+  Effect.gen(function* () {
+    const there = keywords.filter(({ ad, campaign }) => campaigns.has(campaign) && ads.has(ad))
+    const kept = (yield* readKeywords(organizationId, [...campaigns.values()])).map((row) => ({
+      ...row,
+      likeness: wordLikeness(row.ad_id, row.match_type, row.text)
+    }))
+    const found = matching(
+      there,
+      kept,
+      ({ ref }) => ref,
+      ({ ad, match, text }) => wordLikeness(ads.get(ad), match, text)
+    )
+    const row = (keyword: (typeof there)[number]) => ({
+      state: keyword.state,
+      platform_id: keyword.platformId,
+      platform_resource_name: keyword.ref,
+      removed_at: null
+    })
+    yield* removeAll(
+      "keywords",
+      organizationId,
+      found.gone.map(({ id }) => id)
+    )
+    yield* updateAll(
+      "keywords",
+      organizationId,
+      keywordColumns,
+      found.both.map(([keyword, { id }]) => ({ id, ...row(keyword) })),
+      "updated_at"
+    )
+    yield* insertAll(
+      "keywords",
+      organizationId,
+      { ...keywordColumns, campaign_id: "bigint", ad_id: "bigint", text: "text", match_type: "text" },
+      found.onlyThere.map((keyword) => ({
+        ...row(keyword),
+        campaign_id: campaigns.get(keyword.campaign),
+        ad_id: ads.get(keyword.ad),
+        text: keyword.text,
+        match_type: keyword.match
+      }))
+    )
+  })

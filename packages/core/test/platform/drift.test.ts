@@ -1,0 +1,144 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { expect, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { vi } from "vitest"
+import { Sync } from "../../src/platform/index.ts"
+import { customerOf, RunningEmulator } from "./support/emulator.ts"
+import { emulated, linkDemo } from "./support/platform.ts"
+import { count } from "./support/stored.ts"
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
+
+const northwind = customerOf("northwind")
+
+/** Northwind as it was at the last sync, and most of its campaigns ours. */
+const Synced = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* (yield* Sync).account(yield* linkDemo("northwind"), northwind.customerId)
+    yield* sql`update campaigns set origin = 'created', type = 'prospecting' where slug <> 'imported-legacy'`
+  })
+).pipe(Layer.provideMerge(Sync.layer({ historyDays: 20 })), Layer.provideMerge(emulated()))
+
+layer(Synced, { excludeTestServices: true })("edits of others", (it) => {
+  const campaignRef = (slug: string) =>
+    Effect.flatMap(SqlClient.SqlClient, (sql) =>
+      Effect.map(
+        sql<{ id: number; ref: string; budget: string }>`
+            select id, platform_resource_name as ref, platform_budget_resource_name as budget
+            from campaigns where slug = ${slug}`,
+        ([row]) => row!
+      )
+    )
+  const raise = (resourceName: string, amount: number) => ({
+    campaignBudgetOperation: {
+      update: { resourceName, amountMicros: String(amount * 1_000_000) },
+      updateMask: "amountMicros"
+    }
+  })
+
+  it.effect("on a running campaign are taken over and noted", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const emulator = yield* RunningEmulator
+      const sync = yield* Sync
+      const organization = yield* linkDemo("northwind")
+      const { budget, id, ref } = yield* campaignRef("boiler-repair")
+      const [negative] = yield* sql<{ ref: string }>`
+          select platform_resource_name as ref from negative_keywords where campaign_id = ${id} limit 1`
+      yield* emulator.edit(northwind.customerId, [
+        raise(budget, 130),
+        { campaignCriterionOperation: { remove: negative!.ref } },
+        {
+          campaignCriterionOperation: {
+            create: { campaign: ref, negative: true, keyword: { text: "second hand", matchType: "BROAD" } }
+          }
+        }
+      ])
+      const report = yield* sync.account(organization, northwind.customerId)
+      expect(report).toMatchObject({ outcome: "synced", changes: 3, campaigns: { held: 0 } })
+      const [row] = yield* sql`select budget, state from campaigns where id = ${id}`
+      expect(row).toEqual({ budget: 130, state: "live" })
+      const gone = `platform_resource_name = '${negative!.ref}' and removed_at is not null`
+      expect(yield* count("negative_keywords", gone)).toBe(1)
+      const added = "text = 'second hand' and match_type = 'broad' and source = 'imported'"
+      expect(yield* count("negative_keywords", added)).toBe(1)
+      const noted = yield* sql<{ what: string }>`
+          select what from platform_changes where by = 'agency@else.test' order by id`
+      expect(noted.map(({ what }) => what)).toContain("Daily budget changed from 100.00 to 130.00")
+    })
+  )
+
+  it.effect("on a campaign at rest are noted and wait until somebody accepts them", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const emulator = yield* RunningEmulator
+      const sync = yield* Sync
+      const organization = yield* linkDemo("northwind")
+      const { budget, id } = yield* campaignRef("bathroom-fitting")
+      const now = sql<{ budget: number; last_synced_at: string }>`
+          select budget, last_synced_at from campaigns where id = ${id}`
+      const [before] = yield* now
+      yield* Effect.sleep("1100 millis")
+      yield* emulator.edit(northwind.customerId, [raise(budget, 44)])
+      const report = yield* sync.account(organization, northwind.customerId)
+      expect(report).toMatchObject({ outcome: "synced", changes: 1, campaigns: { held: 1 } })
+      expect((yield* now)[0]).toEqual(before)
+      expect(yield* sync.account(organization, northwind.customerId)).toMatchObject({
+        campaigns: { held: 1 }
+      })
+      yield* sync.account(organization, northwind.customerId, { accept: [id] })
+      expect((yield* now)[0]!.budget).toBe(44)
+      expect(yield* sync.account(organization, northwind.customerId)).toMatchObject({
+        campaigns: { held: 0 }
+      })
+    })
+  )
+
+  it.effect("a campaign that was removed there is in error here, with a word why", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const emulator = yield* RunningEmulator
+      const sync = yield* Sync
+      const organization = yield* linkDemo("northwind")
+      const { id, ref } = yield* campaignRef("rival-names")
+      yield* emulator.edit(northwind.customerId, [{ campaignOperation: { remove: ref } }])
+      const report = yield* sync.account(organization, northwind.customerId)
+      expect(report).toMatchObject({ campaigns: { removed: 1 } })
+      const [row] = yield* sql<{ state: string; state_error: string }>`
+          select state, state_error from campaigns where id = ${id}`
+      expect(row).toMatchObject({
+        state: "error",
+        state_error: expect.stringContaining("removed in Google Ads")
+      })
+    })
+  )
+
+  it.effect("leaves a campaign alone while a change of ours is under way", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const sync = yield* Sync
+      const organization = yield* linkDemo("northwind")
+      yield* sql`update campaigns set budget = 77 where slug = 'emergency-plumber'`
+      yield* sql`insert into tasks (organization_id, type, status, campaign_id)
+        select organization_id, 'x', 'running', id from campaigns where slug = 'emergency-plumber'`
+      const budget = Effect.map(
+        sql<{ budget: number }>`select budget from campaigns where slug = 'emergency-plumber'`,
+        ([row]) => row!.budget
+      )
+      expect(yield* sync.account(organization, northwind.customerId)).toMatchObject({
+        campaigns: { busy: 1 }
+      })
+      expect(yield* budget).toBe(77)
+      // One that ended after the platform was read may have changed what was read.
+      yield* sql`update tasks set status = 'completed', finished_at = now() + interval '1 minute'`
+      expect(yield* sync.account(organization, northwind.customerId)).toMatchObject({
+        campaigns: { busy: 1 }
+      })
+      expect(yield* budget).toBe(77)
+      yield* sql`update tasks set finished_at = now() - interval '1 second'`
+      yield* sync.account(organization, northwind.customerId)
+      expect(yield* budget).toBe(60)
+    })
+  )
+})

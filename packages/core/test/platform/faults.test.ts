@@ -1,0 +1,231 @@
+import type { AddressInfo } from "node:net"
+import { createServer } from "node:net"
+import * as SqlClient from "@effect/sql/SqlClient"
+import { describe, expect, layer } from "@effect/vitest"
+import { Duration, Effect } from "effect"
+import { vi } from "vitest"
+import { AdAccounts, AdPlatform, type ReadFailure, taskFailure } from "../../src/platform/index.ts"
+import { customerOf, RunningEmulator } from "./support/emulator.ts"
+import { demoAccount, emulated } from "./support/platform.ts"
+import { watchedHttp } from "./support/watch.ts"
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
+
+const http = watchedHttp()
+const { customerId } = customerOf("northwind")
+
+const expired = { kind: "refused", times: 1, errorCode: { authenticationError: "OAUTH_TOKEN_EXPIRED" } }
+
+const setting = Effect.gen(function* () {
+  const platform = yield* AdPlatform
+  const emulator = yield* RunningEmulator
+  yield* emulator.control("DELETE", "faults")
+  const account = yield* demoAccount("northwind")
+  const campaign = (yield* platform.campaignNamed(account, "Boiler repair"))!
+  const mutates = () => http.to(":mutate").length
+  return { platform, emulator, account, campaign, mutates }
+})
+
+layer(emulated({ timeoutMillis: 1200, retries: 2 }, http.layer), { excludeTestServices: true })(
+  "what goes wrong",
+  (it) => {
+    describe("quota", () => {
+      it.effect("is waited for, as long as the platform asks, and the write is done once", () =>
+        Effect.gen(function* () {
+          const { account, campaign, emulator, mutates, platform } = yield* setting
+          yield* emulator.fault({ kind: "quota", method: "mutate", times: 1, retryDelaySeconds: 1 })
+          const before = mutates()
+          const [took] = yield* Effect.timed(platform.setBudget(account, campaign.ref, 101))
+          expect(mutates() - before).toBe(2)
+          expect(Duration.toMillis(took)).toBeGreaterThan(1000)
+          expect(yield* platform.campaign(account, campaign.ref)).toMatchObject({ budget: 101 })
+        })
+      )
+
+      it.effect("is told with its delay when that is longer than anybody should wait", () =>
+        Effect.gen(function* () {
+          const { account, campaign, emulator, mutates, platform } = yield* setting
+          yield* emulator.fault({ kind: "quota", method: "mutate", retryDelaySeconds: 3600 })
+          const before = mutates()
+          const failure = yield* Effect.flip(platform.setBudget(account, campaign.ref, 102))
+          expect(failure).toMatchObject({ _tag: "PlatformUnreachable", retryAfterMillis: 3_600_000 })
+          expect(mutates() - before).toBe(1)
+        })
+      )
+    })
+
+    it.effect("a refusal keeps the platform's own words and is not repeated", () =>
+      Effect.gen(function* () {
+        const { account, campaign, emulator, mutates, platform } = yield* setting
+        yield* emulator.fault({ kind: "refused", method: "mutate", times: 1, message: "Not on a Sunday." })
+        const before = mutates()
+        const failure = yield* Effect.flip(platform.setState(account, campaign.ref, "paused"))
+        expect(failure).toMatchObject({
+          _tag: "PlatformRefused",
+          code: "mutateError.MUTATE_NOT_ALLOWED",
+          message: "Not on a Sunday."
+        })
+        expect(failure).toHaveProperty("requestId")
+        expect(mutates() - before).toBe(1)
+        const told = taskFailure(failure as ReadFailure)
+        expect(told.reason).toBe("google_ads_refused")
+        expect(told.message).toContain("Not on a Sunday.")
+      })
+    )
+
+    it.effect("an account that is not enabled needs setting up", () =>
+      Effect.gen(function* () {
+        const { account, emulator, platform } = yield* setting
+        const errorCode = { authorizationError: "CUSTOMER_NOT_ENABLED" }
+        yield* emulator.fault({ kind: "refused", method: "search", times: 1, errorCode })
+        const failure = yield* Effect.flip(platform.details(account))
+        expect(failure._tag).toBe("SetupRequired")
+        expect(taskFailure(failure).reason).toBe("setup_required")
+      })
+    )
+
+    describe("an answer that never comes", () => {
+      it.effect("after the write: the outcome is unknown, nothing is repeated, and reading back tells", () =>
+        Effect.gen(function* () {
+          const { account, campaign, emulator, mutates, platform } = yield* setting
+          yield* emulator.fault({ kind: "lost", method: "mutate", times: 1 })
+          const before = mutates()
+          const failure = yield* Effect.flip(platform.setBudget(account, campaign.ref, 111))
+          expect(failure._tag).toBe("OutcomeUnknown")
+          expect(mutates() - before).toBe(1)
+          expect((yield* platform.campaign(account, campaign.ref))?.budget).toBe(111)
+        })
+      )
+
+      it.effect("before the write: the same, and reading back tells that it was not done", () =>
+        Effect.gen(function* () {
+          const { account, campaign, emulator, platform } = yield* setting
+          yield* emulator.fault({ kind: "lost", when: "before", method: "mutate", times: 1 })
+          const place = { campaign: campaign.ref }
+          const failure = yield* Effect.flip(
+            platform.addNegatives(account, place, [{ text: "lost in time", match: "exact" }])
+          )
+          expect(failure._tag).toBe("OutcomeUnknown")
+          const texts = (yield* platform.negatives(account, place)).map(({ text }) => text)
+          expect(texts).not.toContain("lost in time")
+        })
+      )
+
+      it.effect("a created campaign is found again by its name", () =>
+        Effect.gen(function* () {
+          const { account, emulator, platform } = yield* setting
+          yield* emulator.fault({ kind: "lost", method: "mutate", times: 1 })
+          const draft = { name: "Found again", state: "paused", budget: 5, locations: [], ads: [] } as const
+          expect((yield* Effect.flip(platform.createCampaign(account, draft)))._tag).toBe("OutcomeUnknown")
+          expect(yield* platform.campaignNamed(account, "Found again")).toMatchObject({ budget: 5 })
+        })
+      )
+
+      it.effect("to a read: it is asked again", () =>
+        Effect.gen(function* () {
+          const { account, emulator, platform } = yield* setting
+          yield* emulator.fault({ kind: "lost", method: "search", times: 2 })
+          expect((yield* platform.details(account)).currency).toBe("USD")
+        })
+      )
+    })
+
+    it.effect("an internal error is asked again on a read, and unknown on a write", () =>
+      Effect.gen(function* () {
+        const { account, campaign, emulator, mutates, platform } = yield* setting
+        yield* emulator.fault({ kind: "internal", method: "search", times: 2 })
+        yield* platform.details(account)
+        yield* emulator.fault({ kind: "internal", method: "mutate", times: 1 })
+        const before = mutates()
+        const failure = yield* Effect.flip(platform.rename(account, campaign.ref, "Never"))
+        expect(failure._tag).toBe("OutcomeUnknown")
+        expect(mutates() - before).toBe(1)
+      })
+    )
+
+    it.effect("a platform that is too slow counts as one that did not answer", () =>
+      Effect.gen(function* () {
+        const { account, campaign, emulator, platform } = yield* setting
+        yield* emulator.fault({ kind: "slow", delayMilliseconds: 1800, method: "search" })
+        const read = yield* Effect.flip(platform.details(account))
+        expect(read._tag).toBe("PlatformUnreachable")
+        expect(taskFailure(read).reason).toBe("task_error")
+        yield* emulator.control("DELETE", "faults")
+        yield* emulator.fault({ kind: "slow", delayMilliseconds: 1800, method: "mutate", times: 1 })
+        const write = yield* Effect.flip(platform.setState(account, campaign.ref, "live"))
+        expect(write._tag).toBe("OutcomeUnknown")
+      })
+    )
+
+    it.effect("a login server that fails leaves a write unsent, not unknown", () =>
+      Effect.gen(function* () {
+        const { account, emulator, mutates, platform } = yield* setting
+        yield* emulator.fault({ ...expired, method: "mutate" })
+        yield* emulator.fault({ kind: "internal", method: "token" })
+        const before = mutates()
+        const failure = yield* Effect.flip(
+          platform.addKeywords(account, "x", [{ text: "a", match: "exact" }])
+        )
+        expect(failure).toMatchObject({ _tag: "PlatformUnreachable" })
+        expect(mutates() - before).toBe(1)
+      })
+    )
+
+    it.effect("a token that ran out is replaced without anybody noticing", () =>
+      Effect.gen(function* () {
+        const { account, emulator, platform } = yield* setting
+        yield* emulator.fault({ ...expired, method: "search" })
+        const before = http.to("/token").length
+        expect((yield* platform.details(account)).currency).toBe("USD")
+        expect(http.to("/token").length - before).toBe(1)
+      })
+    )
+
+    it.effect("a revoked login is told, noted, and not tried again", () =>
+      Effect.gen(function* () {
+        const { account, emulator, platform } = yield* setting
+        const sql = yield* SqlClient.SqlClient
+        yield* emulator.control("POST", `logins/${customerOf("northwind").login.refreshToken}/revoke`)
+        const failure = yield* Effect.flip(platform.setState(account, "x", "live"))
+        expect(failure).toMatchObject({ _tag: "ConnectionBroken", code: "OAUTH_TOKEN_REVOKED" })
+        expect(taskFailure(failure as ReadFailure).reason).toBe("google_ads_connection_broken")
+        const [login] = yield* sql<{ state: string; broken_reason: string }>`
+          select state, broken_reason from ad_platform_logins`
+        expect(login).toMatchObject({ state: "broken", broken_reason: expect.stringContaining("REVOKED") })
+        const sent = http.sent.length
+        const accounts = yield* AdAccounts
+        const again = yield* Effect.flip(accounts.get(account.organizationId, customerId))
+        expect(again._tag).toBe("ConnectionBroken")
+        expect(http.sent.length).toBe(sent)
+        yield* emulator.control("POST", `logins/${customerOf("northwind").login.refreshToken}/restore`)
+        // Connecting it again makes it good.
+        yield* platform.details(yield* demoAccount("northwind"))
+      })
+    )
+  }
+)
+
+/** A port that nobody listens on. */
+const silentPort = await new Promise<number>((resolve) => {
+  const server = createServer().listen(0, "127.0.0.1", () => {
+    const { port } = server.address() as AddressInfo
+    server.close(() => resolve(port))
+  })
+})
+
+layer(emulated({ baseUrl: `http://127.0.0.1:${silentPort}` }), { excludeTestServices: true })(
+  "a platform that is not there",
+  (it) => {
+    it.effect("was sent nothing, so that a write may safely come again", () =>
+      Effect.gen(function* () {
+        const platform = yield* AdPlatform
+        const account = yield* demoAccount("northwind")
+        const failure = yield* Effect.flip(platform.setState(account, "x", "paused"))
+        expect(failure).toMatchObject({
+          _tag: "PlatformUnreachable",
+          message: expect.stringContaining("ECONNREFUSED")
+        })
+      })
+    )
+  }
+)

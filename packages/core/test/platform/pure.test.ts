@@ -1,0 +1,222 @@
+import { describe, expect, it } from "vitest"
+import { inWords } from "../../src/platform/google-ads/change-words.ts"
+import { failureOf } from "../../src/platform/google-ads/failures.ts"
+import { microsOf, quoted } from "../../src/platform/google-ads/rows.ts"
+import { instantOf, localOf } from "../../src/platform/local-time.ts"
+import { windows } from "../../src/platform/sync/days.ts"
+import type { LocalCampaign } from "../../src/platform/sync/local.ts"
+import { type Kept, matching } from "../../src/platform/sync/matching.ts"
+import { planCampaigns, stateOf } from "../../src/platform/sync/plan-campaigns.ts"
+import { freeSlug } from "../../src/platform/sync/slug.ts"
+
+const there = (more: object = {}) =>
+  ({ ref: "c/1", platformId: "1", name: "One", state: "paused", ...more }) as never
+const structure = (...campaigns: ReadonlyArray<never>) => ({ campaigns }) as never
+const local = (more: Partial<LocalCampaign> = {}): LocalCampaign => ({
+  id: 7,
+  slug: "one",
+  name: "One",
+  state: "paused",
+  state_error: null,
+  origin: "created",
+  platform_id: "1",
+  ref: "c/1",
+  budget_ref: null,
+  creating_as: null,
+  busy: false,
+  changed_outside: false,
+  ...more
+})
+
+describe("what the sync does with a campaign", () => {
+  const counts = (ours: LocalCampaign, theirs: object = {}, accepted: ReadonlyArray<number> = []) =>
+    Object.entries(planCampaigns(structure(there(theirs)), [ours], new Set(accepted)).counts)
+      .filter(([, count]) => count > 0)
+      .map(([name]) => name)
+
+  it.each([
+    ["follows it", local(), {}, [], ["updated"]],
+    ["holds one that others changed at rest", local({ changed_outside: true }), {}, [], ["held"]],
+    ["follows it once somebody accepted", local({ changed_outside: true }), {}, [7], ["updated"]],
+    [
+      "follows one that others set running",
+      local({ changed_outside: true }),
+      { state: "live" },
+      [],
+      ["updated"]
+    ],
+    ["follows one that runs with us", local({ changed_outside: true, state: "live" }), {}, [], ["updated"]],
+    ["follows imported ones", local({ changed_outside: true, origin: "imported" }), {}, [], ["updated"]],
+    ["leaves one with a change under way", local({ busy: true, changed_outside: true }), {}, [], ["busy"]],
+    ["imports a stranger", local({ platform_id: "2", state: "error" }), {}, [], ["imported"]],
+    ["notes that one is gone", local({ platform_id: "2" }), { name: "Other" }, [], ["imported", "removed"]],
+    ["knows one that is being made", local({ platform_id: null, creating_as: "one" }), {}, [], []],
+    [
+      "knows one whose making is under way",
+      local({ platform_id: null, state: "draft", busy: true }),
+      {},
+      [],
+      []
+    ],
+    [
+      "takes a draft of the same name for another",
+      local({ platform_id: null, state: "draft" }),
+      {},
+      [],
+      ["imported"]
+    ]
+  ] as const)("%s", (_title, ours, theirs, accepted, expected) => {
+    expect(counts(ours, theirs, accepted)).toEqual(expected)
+  })
+
+  it("keeps a draft a draft while it rests", () => {
+    expect(stateOf(there(), local({ state: "draft" }))).toBe("draft")
+    expect(stateOf(there({ state: "live" }), local({ state: "draft" }))).toBe("live")
+    expect(stateOf(there(), local({ state: "error" }))).toBe("paused")
+    expect(stateOf(there())).toBe("paused")
+  })
+})
+
+describe("which row is which", () => {
+  const kept = (id: number, ref: string | null, likeness: string, removed = false): Kept => ({
+    id,
+    ref,
+    likeness,
+    removed
+  })
+  const match = (theirs: ReadonlyArray<readonly [string, string]>, ours: ReadonlyArray<Kept>) => {
+    const { both, gone, onlyThere } = matching(
+      theirs,
+      ours,
+      ([ref]) => ref,
+      ([, likeness]) => likeness
+    )
+    return {
+      both: both.map(([[ref], { id }]) => `${ref}=${id}`),
+      onlyThere: onlyThere.map(([ref]) => ref),
+      gone: gone.map(({ id }) => id)
+    }
+  }
+
+  it("goes by name, then by likeness, and misses none", () => {
+    expect(
+      match(
+        [
+          ["a", "x"],
+          ["b", "y"],
+          ["c", "z"]
+        ],
+        [kept(1, "a", "other"), kept(2, null, "y"), kept(3, "d", "w")]
+      )
+    ).toEqual({ both: ["a=1", "b=2"], onlyThere: ["c"], gone: [3] })
+  })
+  it("takes a removed row up again, but rather one that is there", () => {
+    expect(match([["a", "x"]], [kept(1, "a", "x", true)])).toEqual({ both: ["a=1"], onlyThere: [], gone: [] })
+    expect(match([["a", "x"]], [kept(2, "a", "x"), kept(9, "a", "x", true)]).both).toEqual(["a=2"])
+  })
+  it("gives no row away twice", () => {
+    expect(
+      match(
+        [
+          ["a", "x"],
+          ["b", "x"]
+        ],
+        [kept(1, null, "x")]
+      )
+    ).toEqual({ both: ["a=1"], onlyThere: ["b"], gone: [] })
+  })
+})
+
+describe("small words", () => {
+  it("slugs", () => {
+    const taken = new Set(["boiler-repair"])
+    expect(
+      ["Boiler repair", "Boiler  Repair!", "Größe & Co", "日本"].map((name) => freeSlug(name, taken))
+    ).toEqual(["boiler-repair-2", "boiler-repair-3", "gro-e-co", "campaign"])
+  })
+  it("windows of days", () => {
+    expect(windows("2026-02-25", "2026-03-05", 4)).toEqual([
+      { from: "2026-02-25", to: "2026-02-28" },
+      { from: "2026-03-01", to: "2026-03-04" },
+      { from: "2026-03-05", to: "2026-03-05" }
+    ])
+    expect(windows("2026-03-05", "2026-03-04", 4)).toEqual([])
+  })
+  it("the account's clock, there and back, on both sides of a change of clocks", () => {
+    for (const instant of [
+      "2026-03-08T09:59:00.000Z",
+      "2026-03-08T10:01:00.000Z",
+      "2026-11-01T12:00:00.000Z"
+    ]) {
+      const shown = localOf(new Date(instant), "America/Los_Angeles")
+      expect(instantOf(`${shown}.000000`, "America/Los_Angeles")).toBe(instant)
+    }
+    expect(instantOf("2026-11-12 19:45:00.123456", "Europe/Berlin")).toBe("2026-11-12T18:45:00.123Z")
+  })
+  it("quotes and amounts", () => {
+    expect(quoted("Bob's \\ bar")).toBe("'Bob\\'s \\\\ bar'")
+    expect(microsOf(35.504999)).toBe("35500000")
+    expect(microsOf(0.1 + 0.2)).toBe("300000")
+  })
+  it("edits in words", () => {
+    const edit = (kind: string, operation: string, fields: string, before: object, after: object) =>
+      inWords({
+        kind,
+        operation,
+        fields: fields.split(",").filter(Boolean),
+        before: before as never,
+        after: after as never
+      })
+    expect(
+      edit(
+        "CAMPAIGN_BUDGET",
+        "UPDATE",
+        "amountMicros",
+        { amountMicros: "8000000" },
+        { amountMicros: "10500000" }
+      )
+    ).toBe("Daily budget changed from 8.00 to 10.50")
+    const word = { keyword: { text: "free", matchType: "BROAD" } }
+    expect(edit("CAMPAIGN_CRITERION", "REMOVE", "", word, {})).toBe('Negative keyword "free" removed')
+    expect(edit("AD_GROUP_CRITERION", "UPDATE", "status", word, { ...word, status: "PAUSED" })).toBe(
+      'Keyword "free" paused'
+    )
+    expect(edit("CAMPAIGN", "UPDATE", "networkSettings", {}, {})).toBe("Campaign changed: networkSettings")
+  })
+})
+
+describe("what an answer means", () => {
+  const ads = (errorCode: object, more: object = {}) => ({
+    error: {
+      code: 400,
+      message: "Outer.",
+      status: "X",
+      details: [{ errors: [{ errorCode, message: "Inner.", ...more }] }]
+    }
+  })
+  it.each([
+    [403, ads({ authorizationError: "CUSTOMER_NOT_ENABLED" }), "SetupRequired"],
+    [403, ads({ authorizationError: "CLOUD_PROJECT_NOT_APPROVED_FOR_PRODUCTION" }), "SetupRequired"],
+    [401, ads({ authenticationError: "OAUTH_TOKEN_DISABLED" }), "ConnectionBroken"],
+    [401, ads({ authenticationError: "GOOGLE_ACCOUNT_DELETED" }), "ConnectionBroken"],
+    [401, ads({ authenticationError: "NOT_ADS_USER" }), "ConnectionBroken"],
+    [401, ads({ authenticationError: "TWO_STEP_VERIFICATION_NOT_ENROLLED" }), "ConnectionBroken"],
+    [401, ads({ authenticationError: "OAUTH_TOKEN_EXPIRED" }), "TokenStale"],
+    [429, ads({ quotaError: "RESOURCE_EXHAUSTED" }), "QuotaSpent"],
+    [500, ads({ internalError: "TRANSIENT_ERROR" }), "AnswerLost"],
+    [503, undefined, "AnswerLost"],
+    [400, [ads({ queryError: "UNRECOGNIZED_FIELD" })], "PlatformRefused"],
+    [400, "<html>", "PlatformRefused"]
+  ] as const)("%i %j is %s", (status, body, tag) => {
+    expect(failureOf(status, body, "r1")._tag).toBe(tag)
+  })
+  it("keeps the platform's words, and its delay", () => {
+    expect(failureOf(400, ads({ campaignError: "DUPLICATE_CAMPAIGN_NAME" }), "r1")).toMatchObject({
+      code: "campaignError.DUPLICATE_CAMPAIGN_NAME",
+      message: "Inner.",
+      requestId: "r1"
+    })
+    const quota = ads({ quotaError: "X" }, { details: { quotaErrorDetails: { retryDelay: "1.5s" } } })
+    expect(failureOf(429, quota, undefined)).toMatchObject({ retryAfterMillis: 1500 })
+  })
+})

@@ -1,0 +1,122 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { join } from "node:path"
+import * as SqlClient from "@effect/sql/SqlClient"
+import { expect, layer } from "@effect/vitest"
+import { Effect, Layer, Redacted, Schedule } from "effect"
+import { vi } from "vitest"
+import { Sync } from "../../src/platform/index.ts"
+import { TestDatabase } from "../support/postgres.ts"
+import { customerOf, demoWorld, RunningEmulator } from "./support/emulator.ts"
+import { emulated, linkDemo, testKey } from "./support/platform.ts"
+import { everything } from "./support/stored.ts"
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
+
+const northwind = customerOf("northwind")
+
+const yesterday = () =>
+  new Intl.DateTimeFormat("en-CA", { timeZone: northwind.timeZone }).format(new Date(Date.now() - 86_400_000))
+
+layer(Sync.layer({ historyDays: 20 }).pipe(Layer.provideMerge(emulated())), { excludeTestServices: true })(
+  "sync of many",
+  (it) => {
+    it.effect("a broken login is noted and skipped, the others go on, and nothing is due again at once", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const sync = yield* Sync
+        for (const { slug } of demoWorld.customers) yield* linkDemo(slug)
+        const reports = yield* sync.due
+        const outcomes = Object.fromEntries(
+          reports.map(({ accountId, outcome, reason }) => [accountId, reason ?? outcome])
+        )
+        expect(outcomes).toEqual({
+          [customerOf("northwind").customerId]: "synced",
+          [customerOf("fabrikam").customerId]: "synced",
+          [customerOf("contoso").customerId]: "synced",
+          [customerOf("wingtip").customerId]: "google_ads_connection_broken"
+        })
+        const [broken] = yield* sql<Record<string, string>>`
+        select l.state, a.sync_error from ad_accounts a
+        join ad_platform_logins l on l.organization_id = a.organization_id and l.id = a.login_id
+        where a.id = ${customerOf("wingtip").customerId}`
+        expect(broken).toMatchObject({
+          state: "broken",
+          sync_error: expect.stringMatching(
+            /^google_ads_connection_broken: .*connect it again in the dashboard/
+          )
+        })
+        expect(yield* sync.due).toEqual([])
+        yield* sql`update ad_accounts set sync_attempted_at = now() - interval '2 hours'`
+        expect((yield* sync.due).map(({ accountId }) => accountId)).not.toContain(
+          customerOf("wingtip").customerId
+        )
+      })
+    )
+  }
+)
+
+layer(Sync.layer({ historyDays: 60, windowDays: 5 }).pipe(Layer.provideMerge(emulated({ retries: 0 }))), {
+  excludeTestServices: true
+})("sync that is cut short", (it) => {
+  it.effect("goes on where it was, and comes to the same as one that was not", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const emulator = yield* RunningEmulator
+      const sync = yield* Sync
+      const organization = yield* linkDemo("northwind")
+      const progress = Effect.map(
+        sql<{ through: string | null; error: string | null }>`
+          select metrics_synced_through as through, sync_error as error from ad_accounts`,
+        ([row]) => row!
+      )
+      // The platform goes away in the middle of the days.
+      yield* emulator.fault({ kind: "lost", method: "search", after: 25 })
+      const cut = yield* sync.account(organization, northwind.customerId)
+      expect(cut).toMatchObject({ outcome: "failed", reason: "task_error" })
+      const first = yield* progress
+      expect(first.through).not.toBeNull()
+      expect(first.error).toMatch(/^task_error: Google Ads could not be reached/)
+      yield* emulator.control("DELETE", "faults")
+      // Then a process at it is killed, which leaves its lease behind.
+      const { url } = yield* TestDatabase
+      const child = yield* Effect.sync(() =>
+        spawn(process.execPath, [
+          join(import.meta.dirname, "support/sync-child.ts"),
+          ...[
+            url,
+            emulator.url,
+            emulator.tokenUrl,
+            Redacted.value(testKey),
+            String(organization),
+            northwind.customerId
+          ]
+        ])
+      )
+      yield* progress.pipe(
+        Effect.repeat({
+          until: ({ through }) => through! > first.through!,
+          schedule: Schedule.spaced("20 millis")
+        }),
+        Effect.timeout("20 seconds")
+      )
+      yield* Effect.promise(async () => {
+        child.kill("SIGKILL")
+        await once(child, "exit")
+      })
+      const second = yield* progress
+      expect(second.through! < yesterday()).toBe(true)
+      expect(yield* sync.account(organization, northwind.customerId)).toMatchObject({ reason: "busy" })
+      yield* sql`update ad_accounts set sync_lease_until = now() - interval '1 second'`
+      const rest = yield* sync.account(organization, northwind.customerId)
+      expect(rest).toMatchObject({ outcome: "synced" })
+      expect(rest.days).toBeLessThan(60)
+      const resumed = yield* everything
+      yield* sql`truncate campaign_days, keyword_days, search_term_days`
+      yield* sql`update ad_accounts set metrics_synced_through = null`
+      yield* sync.account(organization, northwind.customerId)
+      expect(yield* everything).toEqual(resumed)
+      expect((yield* progress).error).toBeNull()
+    })
+  )
+})

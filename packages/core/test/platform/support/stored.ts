@@ -1,0 +1,26 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+
+/** Everything that a sync writes, to compare before and after. Times of the sync itself are left out. */
+export const everything = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const all = (table: string) =>
+    sql.unsafe<{ all: string }>(
+      `select md5(coalesce(string_agg(r, '|' order by r), '')) as all
+       from (select (to_jsonb(t) - 'last_synced_at' - 'seen_at')::text as r from ${table} t) x`
+    )
+  const names = ["campaigns", "ads", "keywords", "negative_keywords", "platform_changes"]
+  const days = ["campaign_days", "keyword_days", "search_term_days"]
+  const found = yield* Effect.forEach([...names, ...days], (table) =>
+    Effect.map(all(table), ([row]) => [table, row!.all] as const)
+  )
+  return Object.fromEntries(found)
+})
+
+export const count = (table: string, where = "true") =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.map(
+      sql.unsafe<{ n: number }>(`select count(*)::int as n from ${table} where ${where}`),
+      ([row]) => row!.n
+    )
+  )

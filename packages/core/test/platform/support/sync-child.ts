@@ -1,0 +1,24 @@
+import { Effect, Layer, Redacted } from "effect"
+import { AdAccounts, GoogleAds, PlatformLogins, Sync, Vault } from "../../../src/platform/index.ts"
+import { Database } from "../../../src/storage/index.ts"
+
+/* A process that syncs one account and is killed while it does. */
+const [database, baseUrl, tokenUrl, key, organization, account] = process.argv.slice(2) as Array<string>
+
+const platform = GoogleAds.live({
+  baseUrl: baseUrl!,
+  tokenUrl: tokenUrl!,
+  clientId: "adwarden",
+  clientSecret: Redacted.make("secret"),
+  requestsPerSecond: 40
+})
+const layer = Sync.layer({ historyDays: 60, windowDays: 5 }).pipe(
+  Layer.provide(platform),
+  Layer.provide(Layer.merge(PlatformLogins.layer, AdAccounts.layer)),
+  Layer.provide(Vault.layer(Redacted.make(key!))),
+  Layer.provide(Database.layer(database!, { maxConnections: 3 }))
+)
+
+const report = Effect.flatMap(Sync, (sync) => sync.account(Number(organization), account!))
+console.log(JSON.stringify(await Effect.runPromise(Effect.provide(report, layer))))
+process.exit(0)

@@ -1,0 +1,145 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { expect, layer } from "@effect/vitest"
+import { Clock, Effect, Layer } from "effect"
+import { vi } from "vitest"
+import { Sync } from "../../src/platform/index.ts"
+import { customerOf, RunningEmulator } from "./support/emulator.ts"
+import { emulated, linkDemo } from "./support/platform.ts"
+import { count, everything } from "./support/stored.ts"
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
+
+const northwind = customerOf("northwind")
+const inFull = Sync.layer({ historyDays: 130 }).pipe(Layer.provideMerge(emulated()))
+
+const real = Clock.make()
+const threeDays = 3 * 86_400_000
+const threeDaysOn: Clock.Clock = {
+  ...real,
+  [Clock.ClockTypeId]: Clock.ClockTypeId,
+  unsafeCurrentTimeMillis: () => Date.now() + threeDays,
+  currentTimeMillis: Effect.sync(() => Date.now() + threeDays),
+  unsafeCurrentTimeNanos: () => real.unsafeCurrentTimeNanos(),
+  currentTimeNanos: real.currentTimeNanos,
+  sleep: (duration) => real.sleep(duration)
+}
+
+layer(inFull, { excludeTestServices: true })("sync", (it) => {
+  it.effect("imports an account whole: structure, 120 days of figures, and what others changed", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const sync = yield* Sync
+      const organization = yield* linkDemo("northwind")
+      const report = yield* sync.account(organization, northwind.customerId)
+      expect(report).toMatchObject({
+        outcome: "synced",
+        campaigns: { imported: northwind.campaigns.length, updated: 0, removed: 0, held: 0, busy: 0 },
+        days: 130
+      })
+      const campaigns = yield* sql<Record<string, unknown>>`
+        select slug, type, origin, state, budget, target_cpa, last_synced_at is not null as synced,
+          first_launched_at is not null as launched, jsonb_array_length(locations) as locations
+        from campaigns order by id`
+      for (const plan of northwind.campaigns) {
+        expect(campaigns.find(({ slug }) => slug === plan.slug)).toEqual({
+          slug: plan.slug,
+          type: "external",
+          origin: "imported",
+          state: plan.pausedDaysAgo === undefined ? "live" : "paused",
+          budget: plan.budget,
+          target_cpa: plan.targetCpa ?? null,
+          synced: true,
+          launched: true,
+          locations: 1
+        })
+      }
+      const groups = northwind.campaigns.flatMap(({ adGroups }) => adGroups)
+      expect(yield* count("ads")).toBe(groups.length)
+      expect(yield* count("keywords")).toBe(groups.flatMap(({ keywords }) => keywords).length)
+      expect(yield* count("keywords", "state = 'paused'")).toBe(1)
+      expect(yield* count("negative_keywords")).toBe(
+        northwind.campaigns.flatMap(({ negatives }) => negatives).length
+      )
+      const [figures] = yield* sql<Record<string, number | string>>`
+        select (select count(distinct date)::int from campaign_days) as days,
+          (select sum(cost_micros) from campaign_days) as campaigns,
+          (select sum(cost_micros) from keyword_days) as keywords,
+          (select sum(cost_micros) from search_term_days) as terms`
+      expect(figures!["days"]).toBeGreaterThanOrEqual(119)
+      expect(Number(figures!["keywords"])).toBe(Number(figures!["campaigns"]))
+      expect(Number(figures!["terms"])).toBeGreaterThan(Number(figures!["campaigns"]) / 2)
+      expect(Number(figures!["terms"])).toBeLessThan(Number(figures!["campaigns"]))
+      const [account] = yield* sql<Record<string, unknown>>`
+        select name, currency, time_zone, sync_error, last_synced_at is not null as synced, sync_lease_until,
+          metrics_synced_through = (now() at time zone time_zone)::date - 1 as through from ad_accounts`
+      expect(account).toEqual({
+        name: northwind.name,
+        currency: "USD",
+        time_zone: northwind.timeZone,
+        sync_error: null,
+        synced: true,
+        sync_lease_until: null,
+        through: true
+      })
+      const changes = yield* sql<{ what: string; slug: string; by: string }>`
+        select p.what, c.slug, p.by from platform_changes p
+        join campaigns c on c.organization_id = p.organization_id and c.id = p.campaign_id order by p.at`
+      expect(changes).toContainEqual({
+        what: "Daily budget changed from 8.00 to 10.00",
+        slug: "old-sync",
+        by: northwind.editor
+      })
+      expect(changes).toContainEqual({ what: "Campaign paused", slug: "old-sync", by: northwind.editor })
+    })
+  )
+
+  it.effect("pulls twice and changes nothing, and pulls only what may have changed", () =>
+    Effect.gen(function* () {
+      const sync = yield* Sync
+      const organization = yield* linkDemo("northwind")
+      const before = yield* everything
+      const report = yield* sync.account(organization, northwind.customerId)
+      expect(report).toMatchObject({
+        outcome: "synced",
+        campaigns: { imported: 0, updated: northwind.campaigns.length },
+        changes: 0,
+        days: 14
+      })
+      expect(yield* everything).toEqual(before)
+    })
+  )
+
+  it.effect("does not start twice on one account", () =>
+    Effect.gen(function* () {
+      const sync = yield* Sync
+      const organization = yield* linkDemo("northwind")
+      const reports = yield* Effect.all(
+        Array.from({ length: 3 }, () => sync.account(organization, northwind.customerId)),
+        { concurrency: "unbounded" }
+      )
+      expect(reports.map(({ outcome }) => outcome).sort()).toEqual(["skipped", "skipped", "synced"])
+      expect(reports.find(({ outcome }) => outcome === "skipped")?.reason).toBe("busy")
+    })
+  )
+
+  it.effect("a day later brings a day, and what was counted late", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const emulator = yield* RunningEmulator
+      const sync = yield* Sync
+      const organization = yield* linkDemo("northwind")
+      const through = Effect.map(
+        sql<{ through: string; days: number }>`select metrics_synced_through as through,
+          (select count(distinct date)::int from campaign_days) as days from ad_accounts where id = ${northwind.customerId}`,
+        ([row]) => row!
+      )
+      const before = yield* through
+      yield* emulator.control("POST", "clock", { advance: { days: 3 } })
+      const report = yield* Effect.withClock(sync.account(organization, northwind.customerId), threeDaysOn)
+      expect(report).toMatchObject({ outcome: "synced", days: 17 })
+      const after = yield* through
+      expect(after.days).toBe(before.days + 3)
+      expect(Date.parse(after.through) - Date.parse(before.through)).toBe(3 * 86_400_000)
+    })
+  )
+})
