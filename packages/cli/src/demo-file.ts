@@ -15,14 +15,16 @@ export interface Addresses {
   readonly base_url: string
   readonly mcp_url: string
   readonly app_url: string
+  readonly emulator_url: string
   readonly database_url: string
 }
 
-export const addressesOf = (origin: string, databaseUrl: string): Addresses => ({
+export const addressesOf = (origin: string, databaseUrl: string, emulatorUrl: string): Addresses => ({
   origin,
   base_url: `${origin}/v1`,
   mcp_url: origin,
   app_url: origin,
+  emulator_url: emulatorUrl,
   database_url: databaseUrl
 })
 

@@ -3,6 +3,7 @@ import { EmbeddedPostgresError } from "@adwarden/core"
 import { CliConfig, Command, ValidationError } from "@effect/cli"
 import * as NodeContext from "@effect/platform-node/NodeContext"
 import { Cause, Effect, Exit, Fiber, Layer, Option } from "effect"
+import { approvals } from "./commands/approvals/index.ts"
 import { dev } from "./commands/dev.ts"
 import { keys } from "./commands/keys/index.ts"
 import { migrate } from "./commands/migrate.ts"
@@ -13,7 +14,7 @@ import { Stop } from "./stop.ts"
 
 const adwarden = Command.make("adwarden").pipe(
   Command.withDescription("Runs and looks after Adwarden, a service that manages search-ad campaigns."),
-  Command.withSubcommands([dev, serve, worker, migrate, keys])
+  Command.withSubcommands([dev, serve, worker, migrate, keys, approvals])
 )
 
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {

@@ -31,7 +31,7 @@ it.scopedLive(
   60_000
 )
 
-it.live.each(["serve", "keys list --org northwind"])(
+it.live.each(["serve", "keys list --org northwind", "approvals list --org northwind"])(
   "a database out of reach: %s",
   (command) =>
     Effect.gen(function* () {
@@ -47,7 +47,7 @@ it.scopedLive(
   () =>
     Effect.gen(function* () {
       const blank = yield* blankDatabase()
-      expectLine(yield* ran(["serve"], { DATABASE_URL: blank }), /lacks 11 migration.*Run: adwarden migrate/)
+      expectLine(yield* ran(["serve"], { DATABASE_URL: blank }), /lacks \d+ migration.*Run: adwarden migrate/)
       const locked = new URL(blank)
       locked.password = "hunter2"
       const refused = yield* ran(["serve"], { DATABASE_URL: locked.href })
@@ -92,7 +92,7 @@ it.scopedLive(
       expect((yield* ran(["migrate"], { DATABASE_URL })).out).toContain("0001_organizations")
       expect((yield* ran(["migrate"], { DATABASE_URL })).out).toContain("up to date")
       const worker = yield* started(["worker"], { DATABASE_URL })
-      yield* Effect.promise(() => worker.said("housekeeping, audit-seal"))
+      yield* Effect.promise(() => worker.said("housekeeping, approval-expiry"))
       worker.signal("SIGTERM")
       expect((yield* Effect.promise(() => worker.ended)).code).toBe(0)
     }),

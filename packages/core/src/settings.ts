@@ -11,6 +11,10 @@ export interface SettingsShape {
   readonly anonymousRateLimit: number
   /** Executed writes for each organization and UTC day. */
   readonly writeQuota: number
+  /** After so many seconds a worker takes up a change that is still on its way to the platform. */
+  readonly finishAfterSeconds: number
+  /** How long a task may take, all its tries together, before it counts as stuck. */
+  readonly taskTimeoutSeconds: number
   /** Check every answer against its schema; on in development and tests, too dear for production. */
   readonly checkOutputs: boolean
   /** Believe X-Forwarded-For, because a proxy of ours sets it. */
@@ -26,6 +30,8 @@ export const defaultSettings = (publicUrl: string): SettingsShape => ({
   rateLimit: 300,
   anonymousRateLimit: 60,
   writeQuota: 1000,
+  finishAfterSeconds: 30,
+  taskTimeoutSeconds: 600,
   checkOutputs: false,
   trustProxy: false,
   logFormat: "json"

@@ -71,6 +71,7 @@ describe("imports point one way", () => {
       /\bmintClearance\b/.test(readFileSync(file, "utf8"))
     )
     expect(users.map((file) => relative(packages, file)).sort()).toEqual([
+      "core/src/pipeline/approved.ts",
       "core/src/pipeline/clearance.ts",
       "core/src/pipeline/pipeline.ts"
     ])

@@ -1,10 +1,13 @@
-import { DemoWorld, migrate } from "@adwarden/core"
+import { type DemoCredentials, DemoUnfinished, DemoWorld, migrate } from "@adwarden/core"
+import { demoWorld, type Emulator } from "@adwarden/google-ads-emulator"
 import { Command } from "@effect/cli"
 import { Effect } from "effect"
 import { databaseStop, embeddedUrl, homeShown, openDatabase, shownAddress } from "../database.ts"
 import { addressesOf, demoFileShown, readDemoFile, writeDemoFile } from "../demo-file.ts"
+import { openEmulator } from "../emulator.ts"
 import { openHost, openServices, openWorker } from "../host/run.ts"
 import { probePort } from "../host/server.ts"
+import { configuredPlatform, emulatedPlatform } from "../platform.ts"
 import { say, step } from "../progress.ts"
 import { type Environment, environment } from "../settings/environment.ts"
 import { loggerLayer, settingsLayer } from "../settings/layer.ts"
@@ -17,11 +20,12 @@ const openOrStart = (env: Environment) =>
   })
 
 /** Fill an empty database, or find the credentials that an earlier start left; null where there are none. */
-const demoCredentials = (env: Environment, url: string) =>
+const demoCredentials = (env: Environment, url: string, emulator: Emulator) =>
   Effect.gen(function* () {
-    const addresses = addressesOf(env.publicUrl, url)
-    const options = { today: new Date(), siteUrl: env.publicUrl, appUrl: env.publicUrl }
-    const made = yield* DemoWorld.seed(options, (credentials) => writeDemoFile(addresses, credentials))
+    const addresses = addressesOf(env.publicUrl, url, emulator.url)
+    const options = { today: new Date(), siteUrl: emulator.url, appUrl: env.publicUrl }
+    const keep = (credentials: DemoCredentials) => writeDemoFile(addresses, credentials)
+    const made = yield* DemoWorld.seedThrough(demoWorld, options, keep)
     if (made !== null) return { credentials: made, fresh: true }
     const credentials = yield* readDemoFile
     // The port, or that of the embedded database, may be another than last time.
@@ -29,12 +33,13 @@ const demoCredentials = (env: Environment, url: string) =>
     return { credentials, fresh: false }
   })
 
-const greeting = (env: Environment, key: string | undefined): string =>
+const greeting = (env: Environment, emulatorUrl: string, key: string | undefined): string =>
   [
     "",
     `Adwarden runs at ${env.publicUrl}. Ctrl-C stops it.`,
     `  REST    ${env.publicUrl}/v1`,
     `  MCP     ${env.publicUrl}/mcp`,
+    `  Ads     ${emulatorUrl} (an emulator of Google Ads)`,
     ...(key === undefined
       ? [
           "",
@@ -61,28 +66,39 @@ export const dev = Command.make("dev", {}, () =>
       )
       const told = <A, E, R>(work: Effect.Effect<A, E, R>) =>
         Effect.mapError(Effect.provide(work, database), (error) =>
-          error instanceof Stop ? error : databaseStop(url, error)
+          error instanceof Stop
+            ? error
+            : error instanceof DemoUnfinished
+              ? new Stop({ message: error.message })
+              : databaseStop(url, error)
         )
       yield* step("Schema", told(migrate), (done) =>
         done.length === 0 ? "up to date" : `${done.length} migrations applied`
       )
-      const demo = yield* step("Demo world", told(demoCredentials(env, url)), ({ credentials, fresh }) =>
+      const emulator = yield* step(
+        "Google Ads emulator",
+        openEmulator(env.emulatorPort ?? env.port + 1),
+        ({ url }) => url
+      )
+      const emulated = (yield* configuredPlatform) ?? emulatedPlatform(emulator)
+      const services = yield* openServices(database, settingsLayer(env, "development"), emulated)
+      const filled = told(Effect.provide(demoCredentials(env, url, emulator), services))
+      const demo = yield* step("Demo world", filled, ({ credentials, fresh }) =>
         fresh
           ? `made, credentials in ${demoFileShown()}`
           : credentials === null
             ? "not needed"
             : "already there"
       )
-      const services = yield* openServices(database, settingsLayer(env, "development"))
       yield* step("Worker", openWorker(url, services), (jobs) => jobs.join(", "))
       yield* step("Surfaces", openHost(services, { rest: true, mcp: true }, address), () => "REST and MCP")
-      yield* say(greeting(env, demo.credentials?.keys["northwind"]?.owner))
+      yield* say(greeting(env, emulator.url, demo.credentials?.keys["northwind"]?.owner))
       yield* Effect.addFinalizer(() => say("Stopping: finishing the requests in flight."))
       return yield* Effect.never
     }).pipe(Effect.scoped, Effect.provide(loggerLayer(env)))
   )
 ).pipe(
   Command.withDescription(
-    "Run everything on this machine: a database of its own in .adwarden/ (or DATABASE_URL), the demo world, worker and all surfaces on one port."
+    "Run everything on this machine: a database of its own in .adwarden/ (or DATABASE_URL), an emulator of Google Ads, the demo world, worker and all surfaces on one port."
   )
 )

@@ -2,6 +2,7 @@ import { Command, Options } from "@effect/cli"
 import { Effect } from "effect"
 import { checkSchema, databaseStop, openDatabase, requiredUrl, shownAddress } from "../database.ts"
 import { openHost, openServices } from "../host/run.ts"
+import { platform } from "../platform.ts"
 import { environment } from "../settings/environment.ts"
 import { loggerLayer, settingsLayer } from "../settings/layer.ts"
 import { Stop } from "../stop.ts"
@@ -24,7 +25,7 @@ export const serve = Command.make(
           Effect.provide(database),
           Effect.mapError((error) => (error instanceof Stop ? error : databaseStop(url, error)))
         )
-        const services = yield* openServices(database, settingsLayer(env, "production"))
+        const services = yield* openServices(database, settingsLayer(env, "production"), yield* platform)
         yield* openHost(
           services,
           { mcp, rest },

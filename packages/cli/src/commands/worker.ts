@@ -2,6 +2,7 @@ import { Command } from "@effect/cli"
 import { Effect } from "effect"
 import { checkSchema, databaseStop, openDatabase, requiredUrl, shownAddress } from "../database.ts"
 import { openServices, openWorker } from "../host/run.ts"
+import { platform } from "../platform.ts"
 import { environment } from "../settings/environment.ts"
 import { loggerLayer, settingsLayer } from "../settings/layer.ts"
 import { Stop } from "../stop.ts"
@@ -15,7 +16,8 @@ export const worker = Command.make("worker", {}, () =>
         Effect.provide(database),
         Effect.mapError((error) => (error instanceof Stop ? error : databaseStop(url, error)))
       )
-      const jobs = yield* openWorker(url, yield* openServices(database, settingsLayer(env, "production")))
+      const services = yield* openServices(database, settingsLayer(env, "production"), yield* platform)
+      const jobs = yield* openWorker(url, services)
       yield* Effect.logInfo(`Working on ${shownAddress(url)}: ${jobs.join(", ")}`)
       yield* Effect.addFinalizer(() => Effect.logInfo("Stopping: finishing the jobs under way"))
       return yield* Effect.never
@@ -23,6 +25,6 @@ export const worker = Command.make("worker", {}, () =>
   )
 ).pipe(
   Command.withDescription(
-    "Do the background work on DATABASE_URL: clear away what has run out, seal the audit trail. Any number may run."
+    "Do the background work on DATABASE_URL: push changes to the ad platform, sync accounts, seal the audit trail, clear away what has run out. Any number may run."
   )
 )

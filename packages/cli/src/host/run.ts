@@ -1,19 +1,25 @@
 import { Core, type Settings, Worker } from "@adwarden/core"
 import { type Context, Effect, Layer, type Scope } from "effect"
 import { type DatabaseServices, databaseStop } from "../database.ts"
+import type { PlatformLayer, PlatformServices } from "../platform.ts"
 import type { Stop } from "../stop.ts"
 import { hostApp, type Surfaces } from "./app.ts"
 import { type Address, serveApp } from "./server.ts"
 
-type Services = Layer.Layer.Success<typeof Core.layer> | DatabaseServices | Settings
+type Services = Layer.Layer.Success<typeof Core.layer> | DatabaseServices | PlatformServices | Settings
 
 /** Everything behind the surfaces, on an open database; it closes with the scope. */
 export const openServices = (
   database: Context.Context<DatabaseServices>,
-  settings: Layer.Layer<Settings>
-): Effect.Effect<Context.Context<Services>, never, Scope.Scope> =>
+  settings: Layer.Layer<Settings>,
+  platform: PlatformLayer
+): Effect.Effect<Context.Context<Services>, Stop, Scope.Scope> =>
   Layer.build(
-    Core.layer.pipe(Layer.provideMerge(settings), Layer.provideMerge(Layer.succeedContext(database)))
+    Core.layer.pipe(
+      Layer.provideMerge(platform),
+      Layer.provideMerge(settings),
+      Layer.provideMerge(Layer.succeedContext(database))
+    )
   )
 
 /** The surfaces, and the sealer that works right behind their requests. */

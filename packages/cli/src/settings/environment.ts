@@ -19,6 +19,7 @@ const most = 1_000_000
 const declared = Config.all({
   port: setting("PORT", wholeNumber(1, 65_535), 4280),
   host: setting("HOST", line, null),
+  emulatorPort: setting("EMULATOR_PORT", wholeNumber(0, 65_535), null),
   publicUrl: setting("PUBLIC_URL", webAddress, null),
   databaseUrl: setting("DATABASE_URL", databaseAddress, null),
   logFormat: setting(

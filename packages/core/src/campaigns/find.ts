@@ -10,12 +10,16 @@ export interface CampaignFacts {
   readonly name: string
   readonly type: string
   readonly state: "live" | "paused" | "draft" | "error"
+  /** Where it shall go, while it is in error. */
+  readonly wanted_state: "live" | "paused" | "draft" | null
   readonly budget: number | null
   readonly target_cpa: number | null
   readonly website_url: string | null
   readonly ad_account_id: string | null
   /** Null while it was never in the platform. */
   readonly platform_resource_name: string | null
+  /** The platform's name for its budget. */
+  readonly platform_budget: string | null
   readonly platform_budget_shared: boolean
   readonly first_launched_at: string | null
   readonly last_synced_at: string | null
@@ -25,8 +29,9 @@ export const findCampaign = (organization: OrganizationFacts, slug: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const [row] = yield* sql<CampaignFacts>`
-      select id, slug, name, type, state, budget, target_cpa, website_url, ad_account_id, platform_resource_name,
-        platform_budget_shared, first_launched_at, last_synced_at
+      select id, slug, name, type, state, wanted_state, budget, target_cpa, website_url, ad_account_id,
+        platform_resource_name, platform_budget_resource_name as platform_budget, platform_budget_shared,
+        first_launched_at, last_synced_at
       from campaigns where organization_id = ${organization.id} and slug = ${slug}`
     return row ?? (yield* campaignNotFound(slug, organization.slug))
   })

@@ -9,6 +9,7 @@ import { budgetsBeside } from "../changes/organization.ts"
 import { type BudgetCapExceeded, type Input, ValidationError } from "../contract/index.ts"
 import { Queue } from "../tasks/queue.ts"
 import { type CampaignFacts, findCampaign } from "./find.ts"
+import { markUnpushed } from "./push/mark.ts"
 
 type Field = "name" | "budget" | "target_cpa"
 type Value = string | number | null
@@ -101,7 +102,9 @@ const change = Effect.map(
           state: "executed"
         })
         if (campaign.platform_resource_name !== null) {
-          yield* queue.send("campaign-push", { organization, campaign: campaign.id })
+          const about = fields.map(({ field }) => field)
+          yield* markUnpushed(organization, campaign.id, about)
+          yield* queue.send("campaign-push", { organization, campaign: campaign.id, fields: about })
         }
         return { done: { applied: true, action_id: act.id, changed: fromTo(plan) } }
       })

@@ -19,6 +19,8 @@ export interface Setting {
   readonly organization: OrganizationRules
   /** The queued write that is being approved, whose own reservation must not stand in its way. */
   readonly approving: string | null
+  /** What `ask` brought back; nothing where it was not asked. */
+  readonly asked?: unknown
 }
 
 /** A change under way: the action that it will be known by. */
@@ -40,6 +42,12 @@ export interface Change<Name extends OperationName, Plan> {
     setting: Setting,
     input: Input<Name>
   ) => Effect.Effect<Plan, Fails<Name>, SqlClient.SqlClient>
+  /**
+   * What only the platform can answer: asked before the transaction, which must not wait for it, and only of a
+   * plan that would go through. Previews and replayed calls ask nothing. What it brings back, the plan that is
+   * executed finds in its setting.
+   */
+  readonly ask?: (setting: Setting, plan: Plan) => Effect.Effect<unknown, Fails<Name> | Unavailable>
   /** What a dry run shows of the plan. */
   readonly preview: (plan: Plan) => Readonly<Record<string, unknown>>
   /** Why the plan may not be executed; a pure look at what the guardrails said. */

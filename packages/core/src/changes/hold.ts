@@ -22,10 +22,11 @@ export const hold = (
     yield* sql`
       insert into queued_writes (organization_id, id, operation, input, preview, campaign_id, requester_type,
         requester_user_id, requester_user_email, requester_key_id, requester_key_prefix, requester_key_last_four,
-        requester_scopes, request_id, reserved_budget)
+        requester_scopes, requester_connection_id, request_id, reserved_budget)
       values (${clearance.organization.id}, ${id}, ${write.operation}, ${JSON.stringify(write.input)}::jsonb,
         ${JSON.stringify(write.preview)}::jsonb, ${write.campaign}, ${actor.type}, ${actor.userId}, ${actor.email},
-        ${actor.keyId}, ${actor.prefix}, ${actor.lastFour}, ${clearance.caller.scopes}, ${clearance.request.id},
+        ${actor.keyId}, ${actor.prefix}, ${actor.lastFour}, ${clearance.caller.scopes},
+        ${clearance.caller.kind === "access_token" ? clearance.caller.connectionId : null}, ${clearance.request.id},
         ${Math.max(0, write.reserve)})`
     return id
   })

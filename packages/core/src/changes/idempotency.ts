@@ -36,6 +36,8 @@ export interface IdempotentCall {
 
 const requestHash = (call: IdempotentCall) => Buffer.from(fingerprint(call.operation, call.input), "hex")
 
+const because = "The first call with this idempotency key is still being carried out."
+
 /** The first answer to the same call, if there was one; the same key for another call is refused. */
 export const recall = (call: IdempotentCall) =>
   Effect.gen(function* () {
@@ -47,26 +49,34 @@ export const recall = (call: IdempotentCall) =>
     if (row === undefined) return null
     if (!row.same) return yield* new IdempotencyConflict()
     // The first call is still at it; its outcome is not known yet, so there is nothing true to say.
-    return row.answer ?? (yield* new Unavailable({ retryAfter: 2 }))
+    return row.answer ?? (yield* new Unavailable({ retryAfter: 2, because }))
   })
 
-/** Lets the key be used again: the call changed nothing. */
-export const forget = (call: IdempotentCall) =>
+/** Lets the key of an action be used again: it changed nothing. */
+export const forget = (organization: number, action: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    yield* sql`delete from idempotency_keys where organization_id = ${call.organization}
-      and caller = ${ownerOf(call.caller)} and key = ${call.key} and answer is null`
+    yield* sql`delete from idempotency_keys where organization_id = ${organization}
+      and action_id = ${action} and answer is null`
+  })
+
+/** Gives the key of an action that went to the platform first its answer. */
+export const settleKey = (organization: number, action: string, answer: Kept) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* sql`update idempotency_keys set answer = ${JSON.stringify(answer)}::jsonb
+      where organization_id = ${organization} and action_id = ${action} and answer is null`
   })
 
 /** Keeps the answer for a day, in the transaction of the write; null while that is still under way. */
-export const keep = (call: IdempotentCall, answer: Kept | null) =>
+export const keep = (call: IdempotentCall, answer: Kept | null, action: string | null = null) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     yield* sql`
-      insert into idempotency_keys (organization_id, caller, key, operation, request_hash, answer)
+      insert into idempotency_keys (organization_id, caller, key, operation, request_hash, answer, action_id)
       values (${call.organization}, ${ownerOf(call.caller)}, ${call.key}, ${call.operation}, ${requestHash(call)},
-        ${answer === null ? null : JSON.stringify(answer)}::jsonb)
+        ${answer === null ? null : JSON.stringify(answer)}::jsonb, ${action})
       on conflict (organization_id, caller, key) do update set operation = excluded.operation,
-        request_hash = excluded.request_hash, answer = excluded.answer, created_at = now(),
+        request_hash = excluded.request_hash, answer = excluded.answer, action_id = excluded.action_id, created_at = now(),
         expires_at = now() + interval '24 hours'`
   })

@@ -17,3 +17,5 @@ export type Inverse =
       readonly set: "live" | "paused" | "draft"
     }
   | { readonly kind: "negative_keywords"; readonly campaign: number; readonly ids: ReadonlyArray<number> }
+
+export type InverseOf<Kind extends Inverse["kind"]> = Extract<Inverse, { readonly kind: Kind }>

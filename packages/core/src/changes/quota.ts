@@ -39,3 +39,11 @@ export const quotaState = (organization: number, limit: number) =>
       where organization_id = ${organization} and day = (now() at time zone 'UTC')::date`
     return { limit, remaining: Math.max(0, limit - (row?.used ?? 0)) } satisfies QuotaState
   })
+
+/** Gives back what a write spent that then came to nothing. */
+export const refundQuota = (organization: number, spentAt: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* sql`update write_quota set used = greatest(used - 1, 0)
+      where organization_id = ${organization} and day = (${spentAt}::timestamptz at time zone 'UTC')::date`
+  })

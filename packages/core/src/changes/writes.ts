@@ -11,6 +11,7 @@ import {
 } from "../contract/index.ts"
 import type { OrganizationClearance } from "../pipeline/clearance.ts"
 import { Settings } from "../settings.ts"
+import { askBefore } from "./ask.ts"
 import type { Change, Setting } from "./change.ts"
 import { hold } from "./hold.ts"
 import { fingerprint, forget, type IdempotentCall, type Kept, keep, recall } from "./idempotency.ts"
@@ -89,12 +90,15 @@ const make = Effect.gen(function* () {
   /** After the commit, where the platform comes first. Without an answer nothing is said of the outcome. */
   const complete = (
     finish: Effect.Effect<unknown, WriteFailure>,
+    action: ActionId,
     call: IdempotentCall | null,
     approval: Approval | undefined
   ) =>
     finish.pipe(
       Effect.tapError((error) =>
-        call === null || error._tag === "unavailable" ? Effect.void : withSql(forget(call))
+        call === null || error._tag === "unavailable"
+          ? Effect.void
+          : withSql(forget(call.organization, action))
       ),
       Effect.tap((output) =>
         sql.withTransaction(
@@ -112,7 +116,8 @@ const make = Effect.gen(function* () {
     change: AnyChange,
     clearance: OrganizationClearance,
     input: Common,
-    approval?: Approval
+    approval: Approval | undefined,
+    asked: unknown
   ) =>
     sql.withTransaction(
       Effect.gen(function* () {
@@ -130,7 +135,7 @@ const make = Effect.gen(function* () {
         }
         const remember = (answer: Kept) => Effect.as(call === null ? Effect.void : keep(call, answer), answer)
 
-        const setting: Setting = { clearance, organization, approving: approval?.id ?? null }
+        const setting: Setting = { clearance, organization, approving: approval?.id ?? null, asked }
         const plan = yield* change.plan(setting, input as never)
         const current = change.preview(plan)
         if (expected !== undefined && expected !== hashOf(operation, current)) {
@@ -142,6 +147,7 @@ const make = Effect.gen(function* () {
         const unchanged = change.unchanged(plan)
         if (unchanged !== null) {
           notes.quota = yield* quotaState(organization.id, writeQuota)
+          if (approval !== undefined) yield* approval.settle(unchanged)
           return yield* remember({ output: unchanged })
         }
         if (organization.approvalsRequired && approval === undefined) {
@@ -160,8 +166,8 @@ const make = Effect.gen(function* () {
         const id = ActionId.make(randomId("act"))
         const applied = yield* change.apply(plan, { id, clearance, queuedWrite: approval?.id ?? null })
         if ("finish" in applied) {
-          if (call !== null) yield* keep(call, null)
-          return { finish: complete(applied.finish, call, approval) }
+          if (call !== null) yield* keep(call, null, id)
+          return { finish: complete(applied.finish, id, call, approval) }
         }
         if (approval !== undefined) yield* approval.settle(applied.done)
         return yield* remember({ output: applied.done })
@@ -177,8 +183,11 @@ const make = Effect.gen(function* () {
       approval?: Approval
     ): Effect.Effect<unknown, WriteFailure> => {
       if (input.dry_run === true) return withSql(preview(operation, change, clearance, input))
-      const once = withSql(execute(operation, change, clearance, input, approval))
-      return oneAtATime(clearance.organization.id)(once).pipe(
+      const once = (asked: unknown) => withSql(execute(operation, change, clearance, input, approval, asked))
+      const approving = approval?.id ?? null
+      const hash = (shows: object) => hashOf(operation, shows)
+      return withSql(askBefore({ operation, change, clearance, input, approving, hashOf: hash })).pipe(
+        Effect.flatMap((asked) => oneAtATime(clearance.organization.id)(once(asked))),
         Effect.flatMap((kept) => ("finish" in kept ? kept.finish : Effect.succeed(kept))),
         Effect.flatMap(
           (kept): Effect.Effect<unknown, WriteFailure> =>

@@ -197,9 +197,10 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
   },
   unavailable: {
     status: 503,
-    when: "The database or the queue is out of reach.",
+    when: "The database, the queue or the ad platform is out of reach, or the thing is still being worked on.",
     extra: none,
-    message: (e) => `The service cannot reach its database right now. Try again in ${e.retryAfter} seconds.`
+    message: (e) =>
+      `${e.because ?? "The service cannot reach its database right now."} Try again in ${e.retryAfter} seconds.`
   }
 }
 

@@ -92,7 +92,11 @@ export class WriteQuotaExceeded extends Data.TaggedError("write_quota_exceeded")
 export class PayloadTooLarge extends Data.TaggedError("payload_too_large")<{ readonly limit: number }> {}
 export class NotImplemented extends Data.TaggedError("not_implemented")<{ readonly operation: string }> {}
 export class InternalError extends Data.TaggedError("internal_error")<{ readonly request_id: string }> {}
-export class Unavailable extends Data.TaggedError("unavailable")<{ readonly retryAfter: number }> {}
+export class Unavailable extends Data.TaggedError("unavailable")<{
+  readonly retryAfter: number
+  /** A sentence, where it is not the database that is out of reach. */
+  readonly because?: string
+}> {}
 
 export type ServiceError =
   | Unauthorized

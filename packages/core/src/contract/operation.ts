@@ -60,9 +60,19 @@ export interface Operation<Name extends string = string, D extends Declaration =
   readonly maxBodyBytes: number
   readonly input: D["input"]
   readonly output: D["output"]
-  readonly errors: D["errors"]
+  /** What its handler may fail with. */
+  readonly ownErrors: D["errors"]
+  /** These, and what every operation of its kind may answer. */
+  readonly errors: ReadonlyArray<ErrorCode>
   readonly example: D["example"]
 }
+
+/** What comes with being a write, whatever it does. */
+const errorsOfKind = (effect: OperationEffect, held: boolean): ReadonlyArray<ErrorCode> => [
+  ...(held ? (["approval_required"] as const) : []),
+  ...(effect === "guarded" ? (["preview_stale"] as const) : []),
+  ...(effect === "read" ? [] : (["write_quota_exceeded", "idempotency_conflict"] as const))
+]
 
 /** named: the call names it. owner: found through the thing. all: every one the credential can reach. */
 type OrganizationBy<D extends Declaration> = Declaration extends D
@@ -81,6 +91,7 @@ export const operation = <const Name extends string, const D extends Declaration
   declared: D
 ): Operation<Name, D> => {
   const [method, path] = declared.http.split(" ") as [Method, string]
+  const held = declared.effect === "guarded" || declared.held === true
   const pathNames = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
   return {
     name,
@@ -93,7 +104,7 @@ export const operation = <const Name extends string, const D extends Declaration
     scope: declared.scope,
     role: declared.role ?? null,
     effect: declared.effect,
-    held: declared.effect === "guarded" || declared.held === true,
+    held,
     undo: declared.effect === "guarded" ? "by action_id" : (declared.undo ?? null),
     organization: (declared.owner
       ? "owner"
@@ -105,7 +116,8 @@ export const operation = <const Name extends string, const D extends Declaration
     maxBodyBytes: declared.maxBodyBytes ?? defaultBodyBytes,
     input: declared.input,
     output: declared.output,
-    errors: declared.errors,
+    ownErrors: declared.errors,
+    errors: [...declared.errors, ...errorsOfKind(declared.effect, held)],
     example: declared.example
   }
 }

@@ -50,7 +50,7 @@ export type Input<Name extends OperationName> = InputOf<OperationNamed<Name>>
 export type Output<Name extends OperationName> = OutputOf<OperationNamed<Name>>
 
 /** What an operation's handler may fail with: the errors that the contract declares for it. */
-export type Failure<Name extends OperationName> = ErrorOf<OperationNamed<Name>["errors"][number]>
+export type Failure<Name extends OperationName> = ErrorOf<OperationNamed<Name>["ownErrors"][number]>
 
 export interface AnyOperation extends Operation {
   readonly name: OperationName

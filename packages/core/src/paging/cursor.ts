@@ -39,8 +39,11 @@ export const cut = <Row>(rows: ReadonlyArray<Row>, limit: number) => ({
   last: rows.length > limit ? rows[limit - 1]! : null
 })
 
+const moment = Schema.Number.pipe(Schema.int(), Schema.between(0, 253_402_300_799_999))
+const number = Schema.Number.pipe(Schema.int(), Schema.between(0, Number.MAX_SAFE_INTEGER))
+
 /** A moment and an id: the position in every list that goes by time. Numbers, so that none can be misread. */
-export const TimePosition = Schema.Tuple(
-  Schema.Number.pipe(Schema.int(), Schema.between(0, 253_402_300_799_999)),
-  Schema.Union(Schema.Number.pipe(Schema.int(), Schema.between(0, Number.MAX_SAFE_INTEGER)), Schema.String)
-)
+export const TimePosition = Schema.Tuple(moment, Schema.Union(number, Schema.String))
+
+/** The same where the id can only be a number. */
+export const NumberedPosition = Schema.Tuple(moment, number)

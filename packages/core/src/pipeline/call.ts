@@ -1,4 +1,5 @@
 import type { AnyOperation, ServiceError, Surface } from "../contract/index.ts"
+import type { OrganizationFacts } from "./caller.ts"
 
 /** What is known of a request before anyone looked at what it wants. */
 export interface RequestFacts {
@@ -34,6 +35,15 @@ export interface Visit {
   readonly refusal: ServiceError | null
   /** Whether those who present no credential get the same answer. */
   readonly open: boolean
+}
+
+/** Something that a signed-in person does, or an operator on the service's own machine in their name. */
+export interface Deed {
+  readonly name: string
+  readonly facts: RequestFacts
+  readonly organization: OrganizationFacts
+  /** E-mail of the person. */
+  readonly person: string
 }
 
 /** What a request presents to be recognised by. */

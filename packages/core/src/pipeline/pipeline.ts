@@ -12,16 +12,17 @@ import {
 } from "../contract/index.ts"
 import { handlers } from "../handlers.ts"
 import { Settings } from "../settings.ts"
+import { Reads } from "../storage/index.ts"
+import { type AnyHandle, makeRunApproved, type RunApproved } from "./approved.ts"
 import { accessProblem, scopeProblem } from "./authorize.ts"
-import type { Answer, Call, RawInput, RequestFacts, Visit } from "./call.ts"
+import type { Answer, Call, Deed, RawInput, RequestFacts, Visit } from "./call.ts"
 import type { Caller } from "./caller.ts"
 import { type Clearance, mintClearance, type OrganizationClearance } from "./clearance.ts"
 import { conclude, type Outcome, type Progress } from "./conclude.ts"
 import { FrontDoor } from "./front-door.ts"
 import { type Access, OrganizationAccess } from "./organization-access.ts"
 import { outputCheck } from "./output-check.ts"
-
-type AnyHandle = (clearance: Clearance, input: unknown) => Effect.Effect<unknown, ServiceError | SqlError>
+import { nobody } from "./recognition.ts"
 
 const ok = (output: unknown): Outcome => ({ output })
 
@@ -41,6 +42,13 @@ export class Pipeline extends Context.Tag("@adwarden/Pipeline")<
     readonly run: (call: Call) => Effect.Effect<Answer>
     /** For a request that runs no operation: it too is recognised, limited and audited. */
     readonly visit: (visit: Visit) => Effect.Effect<Answer>
+    /** What a person does in the dashboard or by the CLI that no key or token can do: audited all the same. */
+    readonly attend: (
+      deed: Deed,
+      work: Effect.Effect<unknown, ServiceError | SqlError>
+    ) => Effect.Effect<Answer>
+    /** Runs a queued write as its requester; for `Approvals`, which knows that a person said yes. */
+    readonly runApproved: RunApproved
     readonly implemented: ReadonlySet<OperationName>
   }
 >() {
@@ -53,6 +61,7 @@ export class Pipeline extends Context.Tag("@adwarden/Pipeline")<
 const make = Effect.gen(function* () {
   const door = yield* FrontDoor
   const organizations = yield* OrganizationAccess
+  const reads = yield* Reads
   const { checkOutputs } = yield* Settings
   const answer = yield* conclude
 
@@ -134,6 +143,18 @@ const make = Effect.gen(function* () {
     run: (call: Call) =>
       answer(call.facts, call.operation.name, call.operation.success, (progress) => execute(call, progress)),
     visit: (visit: Visit) => answer(visit.facts, visit.name, 200, (progress) => look(visit, progress)),
+    attend: (deed: Deed, work: Effect.Effect<unknown, ServiceError | SqlError>) =>
+      answer(deed.facts, deed.name, 200, (progress) => {
+        progress.trace = {
+          ...nobody,
+          organizationId: deed.organization.id,
+          actorType: "user",
+          email: deed.person
+        }
+        progress.organization = deed.organization
+        return Effect.map(work, ok)
+      }),
+    runApproved: makeRunApproved(reads, handles),
     implemented: new Set(handles.keys())
   }
 })

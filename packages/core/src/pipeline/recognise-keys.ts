@@ -3,7 +3,8 @@ import { type ReadsShape, statement } from "../storage/index.ts"
 import { type LookupRow, makeRecogniser, nobody, type Trace, type Verdict } from "./recognition.ts"
 import { takeTokens } from "./token-bucket.ts"
 
-interface KeyRow extends LookupRow {
+/** A key and the person behind it, as they are at this moment. */
+export interface LiveKey {
   readonly key_id: number
   readonly user_id: number
   readonly email: string
@@ -18,12 +19,17 @@ interface KeyRow extends LookupRow {
   readonly approvals_required: boolean
 }
 
+type KeyRow = LiveKey & LookupRow
+
+/** Of `k`, `u`, `m` and `o`: the key, its creator, their membership and the organization. */
+export const liveKeyColumns = `k.id as key_id, k.user_id, u.email, k.prefix, k.last_four, k.scopes, m.role,
+    o.id as organization_id, o.slug, o.currency, o.approvals_required,
+    case when k.revoked_at is not null or u.disabled_at is not null then 'revoked'
+      when least(k.expires_at, k.valid_until) <= now() then 'expired' end as ended`
+
 const lookup = statement(`
 with found as (
-  select asked.hex as asked, asked.n, 'key:' || k.id as subject, k.id as key_id, k.user_id, u.email,
-    k.prefix, k.last_four, k.scopes, m.role, o.id as organization_id, o.slug, o.currency, o.approvals_required,
-    case when k.revoked_at is not null or u.disabled_at is not null then 'revoked'
-      when least(k.expires_at, k.valid_until) <= now() then 'expired' end as ended
+  select asked.hex as asked, asked.n, 'key:' || k.id as subject, ${liveKeyColumns}
   from unnest($1::text[], $2::int[]) as asked (hex, n)
   join api_keys k on k.hash = decode(asked.hex, 'hex')
   join users u on u.id = k.user_id
@@ -32,7 +38,8 @@ with found as (
 ), taken as (${takeTokens("(select subject, n from found where ended is null and role is not null) as live", "$3::float8")})
 select found.*, taken.tokens, taken.granted from found left join taken using (subject)`)
 
-const judge = (row: KeyRow | undefined): Verdict => {
+/** Whether a key opens the door. */
+export const judgeKey = (row: LiveKey | undefined): Verdict => {
   if (row === undefined) return { refused: new Unauthorized({ why: "unknown" }), trace: nobody }
   const trace: Trace = {
     organizationId: row.organization_id,
@@ -68,4 +75,4 @@ const judge = (row: KeyRow | undefined): Verdict => {
 }
 
 export const makeKeyRecogniser = (reads: ReadsShape, limit: number) =>
-  makeRecogniser({ reads, limit, statement: lookup, judge })
+  makeRecogniser<KeyRow>({ reads, limit, statement: lookup, judge: judgeKey })

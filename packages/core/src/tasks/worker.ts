@@ -1,11 +1,19 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
-import { SqlError } from "@effect/sql/SqlError"
-import { Context, Effect, Layer, Runtime } from "effect"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Cause, Context, Effect, Layer, Runtime } from "effect"
 import { PgBoss } from "pg-boss"
+import { expireApprovals } from "../changes/approvals/expire.ts"
+import { Finisher } from "../changes/finish/finisher.ts"
+import { UndoFinisher } from "../changes/undo/finish.ts"
 import { AuditSealer } from "../pipeline/audit-sealer.ts"
+import { type Sync, syncJobs } from "../platform/index.ts"
+import { type Consume, makeConsumers } from "./consumers.ts"
 import { housekeeping } from "./housekeeping.ts"
+import { queueFailure, queueSchema } from "./queue.ts"
+import { type QueueData, type QueueName, queues } from "./queues.ts"
+import { Tasks } from "./tasks.ts"
 
-type Needs = SqlClient.SqlClient | AuditSealer
+type Needs = SqlClient.SqlClient | AuditSealer | Sync | Tasks | Effect.Effect.Context<typeof makeConsumers>
 
 interface Job {
   readonly name: string
@@ -16,28 +24,39 @@ interface Job {
 
 const jobs: ReadonlyArray<Job> = [
   { name: "housekeeping", cron: "*/10 * * * *", run: housekeeping },
+  { name: "approval-expiry", cron: "* * * * *", run: expireApprovals },
   // Hosts seal right behind their requests; this catches what a host left behind when it was killed.
-  { name: "audit-seal", cron: "* * * * *", run: Effect.flatMap(AuditSealer, (sealer) => sealer.sealAll) }
+  { name: "audit-seal", cron: "* * * * *", run: Effect.flatMap(AuditSealer, (sealer) => sealer.sealAll) },
+  ...syncJobs,
+  { name: "task-sweep", cron: "*/5 * * * *", run: Effect.flatMap(Tasks, (tasks) => tasks.sweep) },
+  {
+    name: "action-sweep",
+    cron: "*/5 * * * *",
+    run: Effect.flatMap(Finisher, (finisher) => finisher.finishAll)
+  },
+  { name: "undo-sweep", cron: "*/5 * * * *", run: Effect.flatMap(UndoFinisher, (undos) => undos.finishAll) }
 ]
 
 export interface WorkerOptions {
   /** How long a stop waits for the jobs under way. */
   readonly stopTimeoutMillis?: number
+  /** How often to look for jobs whose worker has died. */
+  readonly superviseSeconds?: number
+  /** Jobs of each queue at the same time. */
+  readonly concurrency?: number
 }
 
-/** The queue lives in the service's own database, in a schema of its own. */
-const schema = "pgboss"
-
-const failed = (cause: unknown): SqlError => new SqlError({ cause, message: "The job queue failed" })
-
-const start = (url: string): Effect.Effect<PgBoss, SqlError> =>
+const start = (url: string, superviseSeconds: number): Effect.Effect<PgBoss, SqlError> =>
   Effect.tryPromise({
     try: async () => {
       const boss = new PgBoss({
         connectionString: url,
-        schema,
+        schema: queueSchema,
         application_name: "adwarden worker",
-        max: 4,
+        max: 6,
+        useListenNotify: true,
+        superviseIntervalSeconds: superviseSeconds,
+        monitorIntervalSeconds: superviseSeconds,
         connectionTimeoutMillis: 5000
       })
       // Without a listener an error event ends the process; the first one is told by start() itself.
@@ -48,17 +67,22 @@ const start = (url: string): Effect.Effect<PgBoss, SqlError> =>
       })
       return boss
     },
-    catch: failed
+    catch: queueFailure
   })
 
 /** One at a time in all workers together; a job that is over is soon forgotten. */
-const queue = { policy: "singleton", retryLimit: 2, retryBackoff: true, expireInSeconds: 300 } as const
+const cronQueue = { policy: "singleton", retryLimit: 2, retryBackoff: true, expireInSeconds: 300 } as const
 const forgetAfter = { deleteAfterSeconds: 3600, retentionSeconds: 3600 }
 
-const make = (url: string, { stopTimeoutMillis = 10_000 }: WorkerOptions) =>
+/** New jobs announce themselves; this is for those that come back after a while. */
+const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 }
+
+const make = (url: string, options: WorkerOptions) =>
   Effect.gen(function* () {
+    const { concurrency = 4, stopTimeoutMillis = 10_000, superviseSeconds = 10 } = options
     const runtime = yield* Effect.runtime<Needs>()
-    const boss = yield* Effect.acquireRelease(start(url), (boss) =>
+    const consumers = yield* makeConsumers
+    const boss = yield* Effect.acquireRelease(start(url, superviseSeconds), (boss) =>
       Effect.promise(() => boss.stop({ graceful: true, timeout: stopTimeoutMillis }).catch(() => {}))
     )
     boss.on("error", (error) =>
@@ -72,17 +96,38 @@ const make = (url: string, { stopTimeoutMillis = 10_000 }: WorkerOptions) =>
       )
       return () => Runtime.runPromise(runtime)(Effect.asVoid(told))
     }
+    const consume = async <Name extends QueueName>(name: Name, consumer: Consume<Name>) => {
+      const work = { ...polling, batchSize: 1, includeMetadata: true, localConcurrency: concurrency } as const
+      await boss.work<QueueData[Name], void, typeof work>(name, work, async ([job]) => {
+        if (job === undefined) return
+        const last = job.retryCount >= job.retryLimit
+        const told = consumer(job.data, { last, output: job.sourceOutput }).pipe(
+          Effect.tapErrorCause((cause) =>
+            Cause.isInterruptedOnly(cause)
+              ? Effect.logInfo(`Job ${name} was cut off and is handed back`)
+              : Effect.logWarning(`Job ${name} failed on try ${job.retryCount + 1}`, cause)
+          ),
+          Effect.withSpan(`job ${name}`)
+        )
+        // The queue takes a job away from a worker that stops or that it believes dead: then it is let go.
+        await Runtime.runPromise(runtime)(Effect.asVoid(told), { signal: job.signal })
+      })
+    }
     yield* Effect.tryPromise({
       try: async () => {
+        for (const [name, options] of Object.entries(queues)) await boss.createQueue(name, options)
+        for (const [name, consumer] of Object.entries(consumers)) {
+          await consume(name as QueueName, consumer as Consume<QueueName>)
+        }
         for (const job of jobs) {
-          await boss.createQueue(job.name, { ...queue, ...forgetAfter })
+          await boss.createQueue(job.name, { ...cronQueue, ...forgetAfter })
           await boss.work(job.name, run(job))
           await boss.schedule(job.name, job.cron)
         }
       },
-      catch: failed
+      catch: queueFailure
     })
-    return { jobs: jobs.map(({ name }) => name) }
+    return { jobs: [...jobs.map(({ name }) => name), ...Object.keys(consumers)] }
   })
 
 /** Background work on pg-boss: any number of workers may share it. It runs for as long as its scope. */

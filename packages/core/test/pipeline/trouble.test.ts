@@ -63,8 +63,6 @@ describe("trouble", () => {
     expect(unbuilt).toEqual([
       "campaigns.create",
       "campaigns.create_ad",
-      "campaigns.set_state",
-      "keywords.add_negatives",
       "performance.get",
       "performance.search_terms",
       "reports.list",
@@ -77,8 +75,6 @@ describe("trouble", () => {
       "detectors.run",
       "recommendations.list",
       "recommendations.apply",
-      "actions.undo",
-      "actions.list",
       "audit.export"
     ])
     const answer = await demo.run(call("reports.list", owner, { type: "weekly" }))

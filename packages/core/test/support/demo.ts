@@ -4,6 +4,7 @@ import { inject } from "vitest"
 import { AccessTokens, Keys } from "../../src/access/index.ts"
 import * as Core from "../../src/core.ts"
 import { type DemoCredentials, DemoWorld } from "../../src/demo/index.ts"
+import { PlatformNotSetUp } from "../../src/platform/index.ts"
 import { Settings, type SettingsShape } from "../../src/settings.ts"
 import { Database } from "../../src/storage/index.ts"
 import { copyOf, TestDatabase } from "./postgres.ts"
@@ -66,6 +67,7 @@ export const coreOn = (url: string, changes: Partial<SettingsShape> = {}) =>
           ...changes
         }),
         Database.layer(url, { maxConnections: 4 }),
+        PlatformNotSetUp,
         Layer.succeed(TestDatabase, { url })
       )
     )

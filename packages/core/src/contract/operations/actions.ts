@@ -7,11 +7,13 @@ import {
   ActionId,
   Count,
   Day,
+  described,
   OneOf,
   OrgRef,
   optional,
   pageInput,
   pageOutput,
+  TaskId,
   withDefault
 } from "../values/index.ts"
 
@@ -34,22 +36,19 @@ export const undoAction = operation("actions.undo", {
   owner: "action",
   input: Schema.Struct({ id: ActionId, ...idempotentInput }),
   output: Schema.Struct({
-    undone: Schema.Literal(true),
+    undone: described(
+      Schema.Boolean,
+      "false only where nothing could be brought back; not_restored says why"
+    ),
     action_id: ActionId,
-    restored: Schema.Array(Schema.String),
-    not_restored: optional(Schema.Array(Schema.Struct({ what: Schema.String, reason: Schema.String })))
+    restored: described(Schema.Array(Schema.String), "What was brought back; empty if it was undone before"),
+    not_restored: optional(Schema.Array(Schema.Struct({ what: Schema.String, reason: Schema.String }))),
+    task_tracking_id: optional(TaskId, "Where a state goes back: the task to follow")
   }),
-  errors: [
-    "not_found",
-    "undo_conflict",
-    "budget_cap_exceeded",
-    "approval_required",
-    "write_quota_exceeded",
-    "idempotency_conflict"
-  ],
+  errors: ["not_found", "undo_conflict", "budget_cap_exceeded", "unavailable"],
   example: {
     input: { id },
-    output: { undone: true, action_id: id, restored: ["budget of boiler-repair to 100"] }
+    output: { undone: true, action_id: id, restored: ["Daily budget of boiler-repair to 100"] }
   }
 })
 

@@ -40,14 +40,7 @@ export const createCampaign = operation("campaigns.create", {
     ...idempotentInput
   }),
   output: Schema.Struct({ ...Queued, campaign: Schema.String, url: Schema.String }),
-  errors: [
-    "budget_cap_exceeded",
-    "business_profile_not_ready",
-    "ad_account_not_selected",
-    "approval_required",
-    "write_quota_exceeded",
-    "idempotency_conflict"
-  ],
+  errors: ["budget_cap_exceeded", "business_profile_not_ready", "ad_account_not_selected"],
   example: {
     input: { org: "northwind", website_url: "https://northwind.example/", budget: 25 },
     output: {
@@ -78,15 +71,7 @@ export const createAd = operation("campaigns.create_ad", {
     ...idempotentInput
   }),
   output: Schema.Struct({ ...Queued, ad_id: AdId }),
-  errors: [
-    "not_found",
-    "ad_not_supported",
-    "ad_account_not_linked",
-    "ad_platform_connection_incomplete",
-    "approval_required",
-    "write_quota_exceeded",
-    "idempotency_conflict"
-  ],
+  errors: ["not_found", "ad_not_supported", "ad_account_not_linked", "ad_platform_connection_incomplete"],
   example: {
     input: { org: "northwind", slug: "boiler-repair", url: "https://northwind.example/boilers" },
     output: { task_tracking_id: 1002, status: "queued", ad_id: 42 }
@@ -123,15 +108,7 @@ export const updateCampaign = operation("campaigns.update", {
       changed: FieldChanges
     })
   ),
-  errors: [
-    "not_found",
-    "budget_cap_exceeded",
-    "ad_account_not_linked",
-    "approval_required",
-    "preview_stale",
-    "write_quota_exceeded",
-    "idempotency_conflict"
-  ],
+  errors: ["not_found", "budget_cap_exceeded", "ad_account_not_linked"],
   example: {
     input: { org: "northwind", slug: "boiler-repair", budget: 110 },
     output: {
@@ -172,17 +149,7 @@ export const setCampaignState = operation("campaigns.set_state", {
       action_id: Schema.NullOr(ActionId)
     })
   ),
-  errors: [
-    "not_found",
-    "launch_blocked",
-    "budget_cap_exceeded",
-    "sync_conflict",
-    "ad_account_not_linked",
-    "approval_required",
-    "preview_stale",
-    "write_quota_exceeded",
-    "idempotency_conflict"
-  ],
+  errors: ["not_found", "launch_blocked", "budget_cap_exceeded", "sync_conflict", "ad_account_not_linked"],
   example: {
     input: { org: "northwind", slug: "bathroom-fitting", state: "live" },
     output: {

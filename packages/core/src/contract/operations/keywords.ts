@@ -99,14 +99,7 @@ export const addNegativeKeywords = operation("keywords.add_negatives", {
       already_there: optional(Schema.Array(Schema.String))
     })
   ),
-  errors: [
-    "not_found",
-    "ad_account_not_linked",
-    "approval_required",
-    "preview_stale",
-    "write_quota_exceeded",
-    "idempotency_conflict"
-  ],
+  errors: ["not_found", "ad_account_not_linked", "ad_platform_connection_incomplete", "unavailable"],
   example: {
     input: { org: "northwind", slug: "boiler-repair", keywords: ["boiler jobs"] },
     output: {

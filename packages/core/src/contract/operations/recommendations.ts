@@ -135,11 +135,7 @@ export const applyRecommendation = operation("recommendations.apply", {
     "recently_applied",
     "recommendation_not_pending",
     "budget_cap_exceeded",
-    "ad_account_not_linked",
-    "approval_required",
-    "preview_stale",
-    "write_quota_exceeded",
-    "idempotency_conflict"
+    "ad_account_not_linked"
   ],
   example: {
     input: { id: "rec_4Kd8sLq2Xv7Tn1Bm6Zc9Rp" },

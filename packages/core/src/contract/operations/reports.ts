@@ -84,7 +84,7 @@ export const generateReport = operation("reports.generate", {
     ...idempotentInput
   }),
   output: Schema.Struct({ task_tracking_id: TaskId, status: Schema.Literal("queued") }),
-  errors: ["write_quota_exceeded", "idempotency_conflict"],
+  errors: [],
   example: {
     input: { org: "northwind", type: "weekly" },
     output: { task_tracking_id: 1003, status: "queued" }

@@ -58,7 +58,7 @@ export const generateStrategy = operation("strategy.generate", {
     task_tracking_id: TaskId,
     url: Schema.String
   }),
-  errors: ["write_quota_exceeded", "idempotency_conflict"],
+  errors: [],
   example: {
     input: { org: "northwind", documents: [{ name: "Goals", content: "More emergency calls." }] },
     output: { status: "queued", strategy: id, task_tracking_id: 1004, url }

@@ -1,0 +1,59 @@
+/** What the launch checks look at. */
+export interface LaunchFacts {
+  readonly currency: string
+  /** Daily; null when none is set. */
+  readonly budget: number | null
+  /** Null when the organization has set no monthly cap. */
+  readonly maxSpend: number | null
+  /** Daily budgets of all other campaigns, and what waits for approval. */
+  readonly others: number
+  /** Linked to an ad-platform account that the person behind the call can access. */
+  readonly linked: boolean
+  /** What only a first launch asks for; null when the campaign was live before. */
+  readonly content: LaunchContent | null
+}
+
+/** Everything that a first launch sends to the platform. */
+export interface LaunchContent {
+  readonly websiteUrl: string | null
+  readonly locations: ReadonlyArray<LaunchLocation>
+  readonly radius: LaunchRadius | null
+  readonly sitelinks: ReadonlyArray<LaunchSitelink>
+  readonly callouts: ReadonlyArray<string>
+  readonly ads: ReadonlyArray<LaunchAd>
+}
+
+export interface LaunchLocation {
+  readonly name: string
+  readonly geo_target: string
+}
+
+export interface LaunchRadius {
+  readonly latitude: number
+  readonly longitude: number
+  readonly radius: number
+  readonly unit: "miles" | "kilometers"
+}
+
+export interface LaunchSitelink {
+  readonly text: string
+  readonly url: string
+  readonly description1?: string | null
+  readonly description2?: string | null
+}
+
+export interface LaunchAd {
+  readonly name: string
+  readonly url: string
+  readonly headlines: ReadonlyArray<string>
+  readonly descriptions: ReadonlyArray<string>
+  readonly paths: ReadonlyArray<string>
+  readonly state: "generating" | "enabled" | "paused" | "error"
+  readonly keywords: ReadonlyArray<LaunchKeyword>
+}
+
+export interface LaunchKeyword {
+  readonly text: string
+  readonly match_type: "phrase" | "exact" | "broad"
+  readonly state: "enabled" | "paused"
+}

@@ -1,0 +1,34 @@
+import { isOnWebsite, isWebPage } from "./addresses.ts"
+import type { LaunchContent, LaunchSitelink } from "./facts.ts"
+import { firstOf, lengthProblem, quoted, repeated } from "./wording.ts"
+
+const fewest = 2
+
+const lineProblem = ({ description1, description2 }: LaunchSitelink): string | null => {
+  const lines = [description1 ?? "", description2 ?? ""]
+  if (lines.every((line) => line === "")) return null
+  if (lines.includes("")) return "has only one of its two descriptions; give it both or neither"
+  return firstOf(lines, (line) => lengthProblem(line, 35, "description"))
+}
+
+export const sitelinksInvalid = ({ sitelinks, websiteUrl }: LaunchContent): string | null => {
+  if (sitelinks.length < fewest) {
+    return `The campaign has ${sitelinks.length} sitelinks; at least ${fewest} are needed for any to be shown.`
+  }
+  const problem = firstOf(sitelinks, (link, n) => {
+    const said =
+      lengthProblem(link.text, 25, "text") ??
+      (link.text.includes("!") ? `has a text with an exclamation mark: ${quoted(link.text)}` : null) ??
+      lineProblem(link) ??
+      (isWebPage(link.url) ? null : `has no address that can be opened: ${quoted(link.url)}`) ??
+      (isOnWebsite(link.url, websiteUrl)
+        ? null
+        : `leads away from the campaign's website ${websiteUrl}: ${quoted(link.url)}`)
+    return said === null ? null : `Sitelink ${n + 1} ${said}.`
+  })
+  if (problem !== null) return problem
+  const text = repeated(sitelinks.map((link) => link.text))
+  if (text !== undefined) return `Two sitelinks have the same text: ${quoted(text)}.`
+  const url = repeated(sitelinks.map((link) => link.url))
+  return url === undefined ? null : `Two sitelinks lead to the same page: ${url}`
+}

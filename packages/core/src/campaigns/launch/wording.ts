@@ -1,0 +1,48 @@
+/*
+ * How the platform reads a line of an ad. What it would refuse after the launch is told before it.
+ */
+
+const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/
+
+/** Width as the platform counts it: a double-width (CJK) character is two. */
+export const widthOf = (text: string): number =>
+  [...text].reduce((width, character) => width + (wide.test(character) ? 2 : 1), 0)
+
+export const quoted = (text: string): string => `“${text}”`
+
+/** What is wrong with the length of a line, as the end of a sentence, or null. */
+export const lengthProblem = (text: string, most: number, what: string): string | null => {
+  const width = widthOf(text)
+  if (text.trim() === "") return `has an empty ${what}`
+  return width > most
+    ? `has a ${what} of ${width} characters; at most ${most} are allowed: ${quoted(text)}`
+    : null
+}
+
+/** What the platform's editors object to, as far as the letters alone can tell. */
+export const editorialProblem = (text: string, what: string): string | null => {
+  if (/([!?.,;:])\1/u.test(text)) return `has a ${what} with repeated punctuation: ${quoted(text)}`
+  if (/\p{Extended_Pictographic}/u.test(text)) return `has a ${what} with an emoji: ${quoted(text)}`
+  return /[A-Z]/.test(text) && text.length > 8 && text === text.toUpperCase()
+    ? `has a ${what} all in capitals: ${quoted(text)}`
+    : null
+}
+
+/** The first text that stands there twice, whatever its case. */
+export const repeated = (texts: ReadonlyArray<string>): string | undefined => {
+  const keys = texts.map((text) => text.trim().toLowerCase())
+  return texts.find((_, n) => keys.indexOf(keys[n]!) < n)
+}
+
+/** The first problem that a check finds among things, or null. */
+export const firstOf = <A>(
+  things: Iterable<A>,
+  check: (thing: A, place: number) => string | null
+): string | null => {
+  let place = 0
+  for (const thing of things) {
+    const problem = check(thing, place++)
+    if (problem !== null) return problem
+  }
+  return null
+}

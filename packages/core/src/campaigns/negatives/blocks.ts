@@ -1,0 +1,58 @@
+import type { matchTypes } from "../../contract/index.ts"
+
+type Match = (typeof matchTypes)[number]
+
+export interface Exclusion {
+  readonly text: string
+  readonly match: Match
+}
+
+/** The words of a text as the ad platform compares them: without case and without most punctuation. */
+export const wordsOf = (text: string): ReadonlyArray<string> =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s&'.-]/gu, " ")
+    .split(/\s+/u)
+    .filter((word) => word !== "")
+
+const hasRun = (part: ReadonlyArray<string>, whole: ReadonlyArray<string>): boolean => {
+  for (let start = 0; start + part.length <= whole.length; start++) {
+    if (part.every((word, n) => whole[start + n] === word)) return true
+  }
+  return false
+}
+
+const meets = (match: Match, words: ReadonlyArray<string>, searched: ReadonlyArray<string>): boolean => {
+  switch (match) {
+    case "exact":
+      return words.length === searched.length && hasRun(words, searched)
+    case "phrase":
+      return hasRun(words, searched)
+    case "broad":
+      return words.every((word) => searched.includes(word))
+  }
+}
+
+/**
+ * Whether any of the exclusions stops a search. They mean what they say: no plurals, no misspellings, no other
+ * close variants. Whatever an exclusion stops has its first word in it, so only those that can meet are tried.
+ */
+export const blocking = (exclusions: Iterable<Exclusion>): ((search: string) => boolean) => {
+  const byFirstWord = new Map<string, Array<readonly [Match, ReadonlyArray<string>]>>()
+  for (const { match, text } of exclusions) {
+    const words = wordsOf(text)
+    const first = words[0]
+    if (first === undefined) continue
+    const group = byFirstWord.get(first)
+    if (group === undefined) byFirstWord.set(first, [[match, words]])
+    else group.push([match, words])
+  }
+  return (search) => {
+    const searched = wordsOf(search)
+    return searched.some((word) =>
+      byFirstWord.get(word)?.some(([match, words]) => meets(match, words, searched))
+    )
+  }
+}
+
+export const blocks = (exclusion: Exclusion, search: string): boolean => blocking([exclusion])(search)

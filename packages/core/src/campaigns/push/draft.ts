@@ -1,0 +1,40 @@
+import type { AdDraft, CampaignDraft, KeywordDraft } from "../../platform/model/index.ts"
+import type { LocalAd, LocalParts } from "./parts.ts"
+import type { PushRecord } from "./record.ts"
+
+const words = (
+  rows: ReadonlyArray<KeywordDraft & { readonly ad: number | null; readonly removed: boolean }>,
+  ad: number | null
+): ReadonlyArray<KeywordDraft> =>
+  rows.filter((row) => row.ad === ad && !row.removed).map(({ match, text }) => ({ match, text }))
+
+/** Only what is finished and shall serve. */
+export const isServing = (ad: LocalAd): boolean => !ad.removed && ad.state === "enabled"
+
+export const adDraft = (ad: LocalAd, { keywords, negatives }: LocalParts): AdDraft => ({
+  name: ad.name,
+  url: ad.url,
+  headlines: ad.headlines,
+  descriptions: ad.descriptions,
+  paths: ad.paths,
+  keywords: words(keywords, ad.id),
+  negatives: words(negatives, ad.id)
+})
+
+/** Paused, whatever it shall become: it goes live in a step of its own, once all of it is there. */
+export const campaignDraft = (record: PushRecord, parts: LocalParts): CampaignDraft => ({
+  name: record.name,
+  state: "paused",
+  budget: record.budget ?? 0,
+  targetCpa: record.target_cpa,
+  locations: record.locations.map(({ geo_target }) => geo_target),
+  radius: record.radius,
+  ads: parts.ads.filter(isServing).map((ad) => adDraft(ad, parts)),
+  negatives: words(parts.negatives, null),
+  sitelinks: record.sitelinks.map(({ description1, description2, text, url }) => ({
+    text,
+    url,
+    ...(description1 && description2 ? { description1, description2 } : {})
+  })),
+  callouts: record.callouts
+})

@@ -1,0 +1,16 @@
+import { Effect } from "effect"
+import { type OutcomeUnknown, PlatformUnreachable, type ReadFailure } from "../../platform/errors.ts"
+
+export type PushFailure = ReadFailure
+
+/** Nobody knows whether it was done: the next try finds out, so for this one it is as good as out of reach. */
+export const undecided = ({ message }: OutcomeUnknown) =>
+  new PlatformUnreachable({ message: `It did not say what became of a change (${message})` })
+
+/** For a write that is looked at again anyway: whether it was done shows then. */
+export const lookAgain = <A, E, R>(write: Effect.Effect<A, E | OutcomeUnknown, R>) =>
+  Effect.catchIf(
+    write,
+    (error): error is OutcomeUnknown => (error as { _tag?: string })._tag === "OutcomeUnknown",
+    () => Effect.void
+  )

@@ -1,0 +1,135 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { SqlError } from "@effect/sql/SqlError"
+import { Context, Effect, Layer } from "effect"
+import { AdAccounts } from "../../platform/ad-accounts.ts"
+import { AdPlatform } from "../../platform/ad-platform.ts"
+import { SetupRequired } from "../../platform/errors.ts"
+import type { PlatformCampaign } from "../../platform/model/index.ts"
+import { complete } from "./complete.ts"
+import { create } from "./create.ts"
+import type { PushFailure } from "./failure.ts"
+import { type PushRecord, readRecord, wantedState } from "./record.ts"
+import { type PushField, pushFields, settle, type Wanted } from "./settings.ts"
+
+export interface Pushed {
+  readonly org: string
+  readonly slug: string
+  readonly state: string
+  /** When the platform was last brought in line; null where the campaign is not in it. */
+  readonly syncedAt: string | null
+}
+
+/** Brings campaigns in the platform to what they are here. Doing it twice, or after a crash, does no harm. */
+export class Push extends Context.Tag("@adwarden/Push")<
+  Push,
+  {
+    /** Without fields all of it. Null when there is no such campaign. */
+    readonly campaign: (
+      organization: number,
+      campaign: number,
+      fields?: ReadonlyArray<PushField>
+    ) => Effect.Effect<Pushed | null, PushFailure | SqlError>
+    /** Puts the campaign in error, where it stays until a push succeeds. */
+    readonly failed: (
+      organization: number,
+      campaign: number,
+      message: string
+    ) => Effect.Effect<void, SqlError>
+  }
+>() {
+  static readonly layer = Layer.effect(
+    Push,
+    Effect.suspend(() => make)
+  )
+}
+
+const notLinked = new SetupRequired({
+  code: "ACCOUNT_NOT_LINKED",
+  message: "The campaign is not linked to a Google Ads account. Link one in the dashboard first."
+})
+
+/** How often a campaign may be changed under a push before that is left to the next try. */
+const rounds = 10
+
+/** A launch starts what was checked, so all of it is made so; anything else touches only what was changed here. */
+const scopeOf = (record: PushRecord, asked: ReadonlyArray<PushField>) => {
+  const fields = pushFields.filter((field) => asked.includes(field) || record.unpushed.includes(field))
+  const launches = fields.includes("state") && wantedState(record) === "live"
+  const whole = record.ref === null || launches || fields.length === pushFields.length
+  return { fields: whole ? pushFields : fields, whole }
+}
+
+type Scope = ReturnType<typeof scopeOf>
+
+const wantedOf = (record: PushRecord, fields: ReadonlyArray<PushField>): Wanted => {
+  const state = wantedState(record)
+  return {
+    ...(fields.includes("name") ? { name: record.name } : {}),
+    ...(fields.includes("budget") && record.budget !== null ? { budget: record.budget } : {}),
+    ...(fields.includes("target_cpa") ? { target_cpa: record.target_cpa } : {}),
+    ...(fields.includes("state") && state !== null ? { state: state === "live" ? "live" : "paused" } : {})
+  }
+}
+
+const make = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const accounts = yield* AdAccounts
+  const platform = yield* AdPlatform
+  const withSql = Effect.provideService(SqlClient.SqlClient, sql)
+
+  /**
+   * Notes that the platform is in line, unless the campaign was changed meanwhile: then the platform may lack
+   * that change, or may even have been given the older value last, and all is looked at again.
+   */
+  const note = (record: PushRecord, there: PlatformCampaign | null, { fields, whole }: Scope) =>
+    Effect.gen(function* () {
+      const state = wantedState(record) ?? there?.state ?? "draft"
+      const launched = there !== null && state === "live"
+      const [row] = yield* sql<{ synced: string | null; now: string }>`
+        update campaigns set state = ${state}, state_error = null, wanted_state = null,
+          unpushed = array(select unnest(unpushed) except select unnest(${fields}::text[])),
+          platform_budget_resource_name = coalesce(${there?.budgetRef ?? null}, platform_budget_resource_name),
+          first_launched_at = case when ${launched} then coalesce(first_launched_at, now()) else first_launched_at end,
+          last_synced_at = case when ${there !== null} and (${whole} or last_synced_at is null) then now()
+            else last_synced_at end
+        where organization_id = ${record.organization} and id = ${record.id} and name = ${record.name}
+          and budget is not distinct from ${record.budget} and target_cpa is not distinct from ${record.target_cpa}
+          and state = ${record.state} and wanted_state is not distinct from ${record.wanted_state}
+        returning last_synced_at as synced, now()::timestamptz(3) as now`
+      return row === undefined ? null : { state, syncedAt: there === null ? row.synced : row.now }
+    })
+
+  const once = (record: PushRecord, wished: ReadonlyArray<PushField>) =>
+    Effect.gen(function* () {
+      const scope = scopeOf(record, wished)
+      const live = wantedState(record) === "live"
+      if (record.ref === null && record.creating_as === null && !live) return yield* note(record, null, scope)
+      if (record.account === null) return yield* notLinked
+      const account = yield* accounts.get(record.organization, record.account)
+      const ref = record.ref ?? (yield* create(platform, account, record, live))
+      if (ref === null) return yield* note(record, null, scope)
+      if (scope.whole && live) yield* complete(platform, account, ref, record)
+      const there = yield* settle(platform, account, ref, wantedOf(record, scope.fields))
+      return yield* note(record, there, scope)
+    })
+
+  return {
+    campaign: Effect.fn("Push.campaign")(
+      function* (organization: number, campaign: number, fields: ReadonlyArray<PushField> = pushFields) {
+        for (let round = 0; round < rounds; round++) {
+          const record = yield* readRecord(organization, campaign)
+          if (record === null) return null
+          const noted = yield* once(record, fields)
+          if (noted !== null) return { org: record.org, slug: record.slug, ...noted }
+        }
+        return yield* new SqlError({ message: "The campaign keeps changing under its push", cause: campaign })
+      },
+      (effect) => withSql(effect)
+    ),
+    failed: (organization: number, campaign: number, message: string) =>
+      Effect.asVoid(sql`
+        update campaigns set state_error = ${message}, state = 'error',
+          wanted_state = case when state = 'error' then wanted_state else state end
+        where organization_id = ${organization} and id = ${campaign}`)
+  }
+})

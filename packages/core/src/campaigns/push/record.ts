@@ -1,0 +1,42 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import type { LaunchLocation, LaunchRadius, LaunchSitelink } from "../launch/facts.ts"
+import type { PushField } from "./settings.ts"
+
+/** A campaign as a push sees it: what it shall be, and what is known of it in the platform. */
+export interface PushRecord {
+  readonly id: number
+  readonly organization: number
+  readonly org: string
+  readonly slug: string
+  readonly name: string
+  readonly budget: number | null
+  readonly target_cpa: number | null
+  readonly state: "live" | "paused" | "draft" | "error"
+  readonly wanted_state: "live" | "paused" | "draft" | null
+  readonly account: string | null
+  readonly ref: string | null
+  readonly creating_as: string | null
+  readonly unpushed: ReadonlyArray<PushField>
+  readonly locations: ReadonlyArray<LaunchLocation>
+  readonly radius: LaunchRadius | null
+  readonly sitelinks: ReadonlyArray<LaunchSitelink>
+  readonly callouts: ReadonlyArray<string>
+}
+
+/** Null when there is no such campaign. */
+export const readRecord = (organization: number, campaign: number) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* sql<PushRecord>`
+      select c.id, c.organization_id as organization, o.slug as org, c.slug, c.name, c.budget, c.target_cpa,
+        c.state, c.wanted_state, c.ad_account_id as account, c.platform_resource_name as ref, c.creating_as,
+        c.unpushed, c.locations, c.radius, c.sitelinks, c.callouts
+      from campaigns c join organizations o on o.id = c.organization_id
+      where c.organization_id = ${organization} and c.id = ${campaign}`
+    return row ?? null
+  })
+
+/** Where it shall go; null where it is in error and nobody said. */
+export const wantedState = ({ state, wanted_state }: PushRecord): "live" | "paused" | "draft" | null =>
+  state === "error" ? wanted_state : state

@@ -1,0 +1,69 @@
+import { Effect } from "effect"
+import type { AdPlatformShape } from "../../platform/ad-platform.ts"
+import { PlatformRefused, PlatformUnreachable, type WriteFailure } from "../../platform/errors.ts"
+import type { AdAccount, PlatformCampaign, Ref } from "../../platform/model/index.ts"
+import { lookAgain } from "./failure.ts"
+
+export const pushFields = ["name", "budget", "target_cpa", "state"] as const
+export type PushField = (typeof pushFields)[number]
+
+/** What of a campaign's own settings shall hold; what is left out stays as it is in the platform. */
+export interface Wanted {
+  readonly name?: string
+  readonly budget?: number
+  readonly target_cpa?: number | null
+  readonly state?: "live" | "paused"
+}
+
+/**
+ * What differs, in the order in which to write it: a campaign that shall rest is stopped first, and one that
+ * shall run starts last, when everything else is as it shall be.
+ */
+export const differences = (wanted: Wanted, there: PlatformCampaign): ReadonlyArray<PushField> => {
+  const present: Required<Wanted> = { ...there, target_cpa: there.targetCpa }
+  const order: ReadonlyArray<PushField> =
+    wanted.state === "live"
+      ? ["name", "budget", "target_cpa", "state"]
+      : ["state", "name", "budget", "target_cpa"]
+  return order.filter((field) => wanted[field] !== undefined && wanted[field] !== present[field])
+}
+
+const write = (
+  platform: AdPlatformShape,
+  account: AdAccount,
+  ref: Ref,
+  wanted: Wanted,
+  field: PushField
+): Effect.Effect<void, WriteFailure> => {
+  switch (field) {
+    case "name":
+      return platform.rename(account, ref, wanted.name!)
+    case "budget":
+      return platform.setBudget(account, ref, wanted.budget!)
+    case "target_cpa":
+      return platform.setTargetCpa(account, ref, wanted.target_cpa!)
+    case "state":
+      return platform.setState(account, ref, wanted.state!)
+  }
+}
+
+const rounds = 4
+
+/** Writes what differs and reads back until nothing does; answers the campaign as the platform has it then. */
+export const settle = (platform: AdPlatformShape, account: AdAccount, ref: Ref, wanted: Wanted) =>
+  Effect.gen(function* () {
+    for (let round = 0; round <= rounds; round++) {
+      const there = yield* platform.campaign(account, ref)
+      if (there === null) {
+        return yield* new PlatformRefused({
+          code: "campaign_missing",
+          message: "The campaign is no longer in Google Ads."
+        })
+      }
+      const left = differences(wanted, there)
+      if (left.length === 0) return there
+      if (round > 1) yield* Effect.sleep(`${250 * 2 ** round} millis`)
+      for (const field of left) yield* lookAgain(write(platform, account, ref, wanted, field))
+    }
+    return yield* new PlatformUnreachable({ message: "It does not show what was sent to it" })
+  })

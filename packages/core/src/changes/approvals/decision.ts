@@ -1,0 +1,20 @@
+import type { RequestFacts } from "../../pipeline/call.ts"
+import type { QueuedWrite } from "./queued-write.ts"
+
+/** A person's word on a queued write. Keys and tokens have no way here. */
+export interface Decision {
+  /** Slug of the organization. */
+  readonly organization: string
+  readonly id: string
+  /** E-mail of the owner or admin who decides. */
+  readonly by: string
+  readonly facts: RequestFacts
+}
+
+/** What became of a queued write. */
+export interface Decided {
+  readonly id: string
+  readonly status: QueuedWrite["status"]
+  readonly reason: string | null
+  readonly result: object | null
+}

@@ -1,0 +1,16 @@
+import { Data } from "effect"
+
+/** Someone decided before, or the change is being carried out at this moment. */
+export class NotPending extends Data.TaggedError("NotPending")<{
+  readonly id: string
+  readonly status: "approved" | "rejected" | "failed" | "pending"
+  readonly by: string | null
+  readonly reason: string | null
+}> {
+  override get message(): string {
+    if (this.status === "pending") return `${this.id} was approved and is being carried out right now.`
+    if (this.reason === "expired") return `${this.id} expired: nobody decided within seven days.`
+    const who = this.by === null ? "" : ` by ${this.by}`
+    return `${this.id} is already ${this.status}${who}. Only a pending change can be decided.`
+  }
+}

@@ -1,0 +1,74 @@
+import { Effect } from "effect"
+import { type Output, ValidationError } from "../contract/index.ts"
+import { cut, listOf, NumberedPosition } from "../paging/cursor.ts"
+import { handler } from "../pipeline/handler.ts"
+import { Reads, statement } from "../storage/index.ts"
+
+type Entry = Output<"actions.list">["actions"][number]
+interface Found extends Omit<Entry, "actor"> {
+  readonly actor_type: Entry["actor"]["type"]
+  readonly actor_key_prefix: string | null
+  readonly actor_key_last_four: string | null
+  readonly actor_user_email: string | null
+  readonly sequence: number
+  readonly total: number
+}
+
+/** Days come as instants: a day is UTC's, whatever the database's own time zone. */
+const filter = `organization_id = $1 and state = 'executed' and ($2::text is null or source = $2)
+  and ($3::bigint is null or at >= to_timestamp($3 / 1000.0)) and ($4::bigint is null or at < to_timestamp($4 / 1000.0))`
+
+const page = statement(`
+select a.id, a.at, a.source, a.actor_type, a.actor_key_prefix, a.actor_key_last_four, a.actor_user_email, a.op,
+  c.slug as campaign, a.detail, a.undone_at is not null as undone, a.sequence,
+  (select count(*) from actions where ${filter}) as total
+from (
+  select * from actions where ${filter}
+    and ($5::bigint is null or (at, sequence) < (to_timestamp($5 / 1000.0)::timestamptz(3), $6::bigint))
+  order by at desc, sequence desc limit $7
+) a
+left join campaigns c on c.organization_id = $1 and c.id = a.campaign_id
+order by a.at desc, a.sequence desc`)
+
+const countAll = statement(`select count(*) as total from actions where ${filter}`)
+
+const dayLength = 86_400_000
+const backwards = new ValidationError({ fields: [{ path: "to", message: "must not be before from" }] })
+
+const entry = (row: Found): Entry => ({
+  id: row.id,
+  at: row.at,
+  source: row.source,
+  actor: {
+    type: row.actor_type,
+    ...(row.actor_key_prefix === null ? {} : { prefix: row.actor_key_prefix }),
+    ...(row.actor_key_last_four === null ? {} : { last_four: row.actor_key_last_four }),
+    ...(row.actor_user_email === null ? {} : { user: row.actor_user_email })
+  },
+  op: row.op,
+  campaign: row.campaign,
+  detail: row.detail,
+  undone: row.undone
+})
+
+export const listActions = handler(
+  "actions.list",
+  Effect.map(Reads, (reads) =>
+    Effect.fnUntraced(function* ({ organization }, { cursor, from, limit, source = null, to }) {
+      if (from !== undefined && to !== undefined && to < from) return yield* backwards
+      const since = from === undefined ? null : Date.parse(from)
+      const before = to === undefined ? null : Date.parse(to) + dayLength
+      const list = listOf(NumberedPosition, "actions", organization.id, source, since, before)
+      const [at, sequence] = (yield* list.read(cursor)) ?? [null, null]
+      const filters = [organization.id, source, since, before]
+      const rows = yield* reads.query<Found>(page, [...filters, at, sequence, limit + 1])
+      const { last, page: shown } = cut(rows, limit)
+      const total = rows[0]?.total ?? (yield* reads.query<{ total: number }>(countAll, filters))[0]!.total
+      return {
+        actions: shown.map(entry),
+        total,
+        next_cursor: last === null ? null : list.write([Date.parse(last.at), last.sequence])
+      }
+    })
+  )
+)

@@ -1,0 +1,26 @@
+import { Data } from "effect"
+import type { taskFailureReasons } from "../contract/index.ts"
+
+export type TaskFailureReason = (typeof taskFailureReasons)[number]
+
+/** A task that is over, without success: trying again by itself would not help. */
+export class TaskFailed extends Data.TaggedError("TaskFailed")<{
+  readonly reason: TaskFailureReason
+  /** What happened and what to do next. */
+  readonly message: string
+}> {}
+
+/** Something that may well work in a while; when there are no tries left, this is what is told. */
+export class TryLater extends Data.TaggedError("TryLater")<{ readonly message: string }> {}
+
+/** What is told of a task that ended without a word of its own. */
+export const endings = {
+  stuck_timeout:
+    "The task took longer than it may and was ended. What was done so far stands; send the call again, which goes on from there.",
+  killed_by_restart:
+    "The worker that ran the task was killed, again and again. What was done so far stands; send the call again, which goes on from there.",
+  worker_shutdown:
+    "The worker that ran the task was shut down before the task was finished, and no other took it up. Send the call again, which goes on from there.",
+  task_error:
+    "The task failed for a reason of ours and was given up. Send the call again; if it fails again, tell support the task's number."
+} as const

@@ -1,0 +1,58 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import type { TaskFailed } from "./failure.ts"
+
+/** A task that is not over, as those who run it see it. */
+export interface OpenTask {
+  readonly organization: number
+  readonly id: number
+  readonly type: string
+  readonly input: Readonly<Record<string, unknown>>
+  readonly campaign: number | null
+  /** How long it has been at it, all tries together. */
+  readonly seconds: number
+}
+
+const columns = `organization_id as organization, id, type, input, campaign_id as campaign,
+  extract(epoch from clock_timestamp() - started_at)::float8 as seconds`
+
+/** Begins a try. Null when the task is over: a job may come more than once. */
+export const beginTask = (organization: number, id: number) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* sql.unsafe<OpenTask>(
+      `update tasks set status = 'running', attempts = attempts + 1, heartbeat_at = now(),
+         started_at = coalesce(started_at, clock_timestamp())
+       where organization_id = $1 and id = $2 and status in ('queued', 'running') returning ${columns}`,
+      [organization, id]
+    )
+    return row ?? null
+  })
+
+export const findOpenTask = (organization: number, id: number) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* sql.unsafe<OpenTask>(
+      `select ${columns} from tasks
+       where organization_id = $1 and id = $2 and status in ('queued', 'running') for update`,
+      [organization, id]
+    )
+    return row ?? null
+  })
+
+export const completeTask = ({ id, organization }: OpenTask, result: object | null) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`
+      update tasks set status = 'completed', progress = 100, finished_at = now(),
+        result = ${result === null ? null : JSON.stringify(result)}::jsonb
+      where organization_id = ${organization} and id = ${id} and status in ('queued', 'running')`
+  )
+
+export const failTask = ({ id, organization }: OpenTask, { message, reason }: TaskFailed) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`
+      update tasks set status = 'failed', error_reason = ${reason}, error_message = ${message}, finished_at = now()
+      where organization_id = ${organization} and id = ${id} and status in ('queued', 'running')`
+  )

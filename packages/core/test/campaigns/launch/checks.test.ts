@@ -1,0 +1,181 @@
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { launchBlocker } from "../../../src/campaigns/launch/checks.ts"
+import type { LaunchAd, LaunchContent, LaunchFacts } from "../../../src/campaigns/launch/facts.ts"
+import { launchBlockers } from "../../../src/contract/index.ts"
+
+const ad: LaunchAd = {
+  name: "Ad 2",
+  url: "https://northwind.example/spring",
+  headlines: ["Spring Boiler Service", "Save on Your Service", "Northwind Offers"],
+  descriptions: ["Have the boiler serviced before autumn.", "Book online, pay after the visit."],
+  paths: ["offers"],
+  state: "enabled",
+  keywords: [{ text: "boiler service", match_type: "phrase", state: "enabled" }]
+}
+
+const content: LaunchContent = {
+  websiteUrl: "https://www.northwind.example/",
+  locations: [{ name: "Boston", geo_target: "geoTargetConstants/1018127" }],
+  radius: null,
+  sitelinks: [
+    { text: "Prices", url: "https://northwind.example/prices" },
+    { text: "Contact", url: "https://shop.northwind.example/contact", description1: "a", description2: "b" }
+  ],
+  callouts: ["Fixed prices", "Day and night"],
+  ads: [ad]
+}
+
+const facts: LaunchFacts = { currency: "USD", budget: 25, maxSpend: 1200, others: 15, linked: true, content }
+
+const withContent = (changes: Partial<LaunchContent>): LaunchFacts => ({
+  ...facts,
+  content: { ...content, ...changes }
+})
+const withAd = (changes: Partial<LaunchAd>) => withContent({ ads: [{ ...ad, ...changes }] })
+
+/** For each blocker the ways to run into it, with what the sentence must name. */
+const cases: Record<(typeof launchBlockers)[number], ReadonlyArray<readonly [LaunchFacts, RegExp]>> = {
+  budget_missing: [
+    [{ ...facts, budget: null }, /no daily budget/],
+    [{ ...facts, budget: 0 }, /no daily budget/]
+  ],
+  budget_over_cap: [[{ ...facts, budget: 26 }, /monthly cap of 1200 USD.*at most 25 a day/]],
+  ad_account_not_linked: [[{ ...facts, linked: false }, /not linked/]],
+  location_missing: [
+    [withContent({ locations: [] }), /no location and no radius/],
+    [withContent({ locations: [{ name: "Atlantis", geo_target: "" }] }), /“Atlantis”/],
+    [withContent({ radius: { latitude: 91, longitude: 0, radius: 5, unit: "miles" } }), /radius/]
+  ],
+  sitelinks_invalid: [
+    [withContent({ sitelinks: content.sitelinks.slice(1) }), /has 1 sitelinks; at least 2/],
+    [
+      withContent({
+        sitelinks: [content.sitelinks[0]!, { text: "x".repeat(26), url: content.sitelinks[1]!.url }]
+      }),
+      /Sitelink 2 has a text of 26 characters; at most 25 are allowed: “x{26}”/
+    ],
+    [
+      withContent({ sitelinks: [{ ...content.sitelinks[0]!, description1: "a" }, content.sitelinks[1]!] }),
+      /Sitelink 1 has only one/
+    ],
+    [
+      withContent({
+        sitelinks: [{ text: "Call now!", url: "https://northwind.example/x" }, content.sitelinks[1]!]
+      }),
+      /exclamation mark: “Call now!”/
+    ],
+    [
+      withContent({
+        sitelinks: [{ text: "Away", url: "https://evilnorthwind.example/" }, content.sitelinks[1]!]
+      }),
+      /leads away/
+    ],
+    [
+      withContent({
+        sitelinks: [{ text: "prices ", url: "https://northwind.example/2" }, content.sitelinks[0]!]
+      }),
+      /same text/
+    ],
+    [
+      withContent({ sitelinks: [{ text: "Costs", url: content.sitelinks[0]!.url }, content.sitelinks[0]!] }),
+      /same page/
+    ]
+  ],
+  callouts_invalid: [
+    [withContent({ callouts: [] }), /has 0 callouts/],
+    [withContent({ callouts: ["Fixed prices", "y".repeat(26)] }), /Callout 2 has a text of 26/],
+    [withContent({ callouts: ["Fixed", "fixed"] }), /say the same: “fixed”/]
+  ],
+  ads_missing: [
+    [withContent({ ads: [] }), /no ad that could be shown/],
+    [withAd({ state: "generating" }), /still being written/],
+    [withAd({ url: "northwind" }), /Ad 2 has no landing page/],
+    [withAd({ url: "https://rival.example/" }), /Ad 2 leads away/]
+  ],
+  headlines_invalid: [
+    [withAd({ headlines: ad.headlines.slice(1) }), /^Ad 2 has 2 headlines; 3 to 15 are needed\.$/],
+    [
+      withAd({ headlines: [...ad.headlines, "A headline of thirty-four letters."] }),
+      /^Ad 2 has a headline of 34 characters; at most 30 are allowed: “A headline of/
+    ],
+    [withAd({ headlines: [...ad.headlines, "漢".repeat(16)] }), /of 32 characters/],
+    [withAd({ headlines: [...ad.headlines, "Call Now!"] }), /exclamation mark/],
+    [withAd({ headlines: [...ad.headlines, "BOILER SERVICE"] }), /capitals/],
+    [
+      withAd({ name: "Spring", headlines: [...ad.headlines, "spring boiler service"] }),
+      /^The ad “Spring” .*twice/
+    ],
+    [withAd({ paths: ["", "b"] }), /second display path/],
+    [withAd({ paths: ["sixteen-letters-"] }), /display path of 16/]
+  ],
+  descriptions_invalid: [
+    [withAd({ descriptions: ["One."] }), /has 1 description; 2 to 4/],
+    [withAd({ descriptions: [...ad.descriptions, "z".repeat(91)] }), /of 91 characters; at most 90/],
+    [withAd({ descriptions: [...ad.descriptions, "What??"] }), /repeated punctuation/],
+    [withAd({ descriptions: [...ad.descriptions, "Nice 🙂"] }), /emoji/]
+  ],
+  keywords_missing: [
+    [withAd({ keywords: [] }), /Ad 2 has no keyword/],
+    [withAd({ keywords: [{ ...ad.keywords[0]!, state: "paused" }] }), /only paused/],
+    [
+      withAd({ keywords: [{ ...ad.keywords[0]!, text: "cheap*" }] }),
+      /“cheap\*”, which has a "\*" at position 6/
+    ]
+  ]
+}
+
+describe("launch checks", () => {
+  it("let a complete campaign through, and a relaunch without looking at its content", () => {
+    expect(launchBlocker(facts)).toBeNull()
+    expect(launchBlocker({ ...facts, content: null })).toBeNull()
+  })
+
+  for (const [by, ways] of Object.entries(cases)) {
+    it(`${by}: names the exact thing`, () => {
+      for (const [broken, sentence] of ways) {
+        expect(launchBlocker(broken)).toEqual({ by, reason: expect.stringMatching(sentence) })
+      }
+    })
+  }
+
+  it("tell the first of several, in the order of the contract", () => {
+    const inContent = (changes: Partial<LaunchContent>) => (whole: LaunchFacts) => ({
+      ...whole,
+      content: { ...whole.content!, ...changes }
+    })
+    const inAds = (changes: Partial<LaunchAd>) => (whole: LaunchFacts) =>
+      inContent({ ads: whole.content!.ads.map((one) => ({ ...one, ...changes })) })(whole)
+    const breaking: Record<(typeof launchBlockers)[number], (whole: LaunchFacts) => LaunchFacts> = {
+      budget_missing: (whole) => ({ ...whole, budget: null }),
+      budget_over_cap: (whole) => ({ ...whole, budget: 26 }),
+      ad_account_not_linked: (whole) => ({ ...whole, linked: false }),
+      location_missing: inContent({ locations: [] }),
+      sitelinks_invalid: inContent({ sitelinks: [] }),
+      callouts_invalid: inContent({ callouts: [] }),
+      ads_missing: inAds({ state: "error" }),
+      headlines_invalid: inAds({ headlines: [] }),
+      descriptions_invalid: inAds({ descriptions: [] }),
+      keywords_missing: inAds({ keywords: [] })
+    }
+    fc.assert(
+      fc.property(fc.subarray([...launchBlockers], { minLength: 1 }), (broken) => {
+        const whole = broken.toReversed().reduce((made, by) => breaking[by](made), facts)
+        expect(launchBlocker(whole)?.by).toBe(broken[0])
+      })
+    )
+  })
+
+  it("count the cap as it is told: what is allowed passes, one more does not", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 5000 }), fc.integer({ min: 0, max: 200 }), (cap, others) => {
+        const most = Math.floor(cap / 30 - others)
+        fc.pre(most >= 1)
+        expect(launchBlocker({ ...facts, maxSpend: cap, others, budget: most })).toBeNull()
+        expect(launchBlocker({ ...facts, maxSpend: cap, others, budget: most + 1 })?.by).toBe(
+          "budget_over_cap"
+        )
+      })
+    )
+  })
+})

@@ -1,0 +1,173 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { blockedKeywords } from "../../../src/campaigns/negatives/blocked-keywords.ts"
+import { blocking, blocks, type Exclusion, wordsOf } from "../../../src/campaigns/negatives/blocks.ts"
+import { sortOut } from "../../../src/campaigns/negatives/sort-out.ts"
+import { normaliseTerm, termKey } from "../../../src/campaigns/negatives/term.ts"
+import { termProblem, termProblems } from "../../../src/campaigns/negatives/validity.ts"
+import { wouldLose } from "../../../src/campaigns/negatives/would-lose.ts"
+
+const word = fc.constantFrom(
+  "boiler",
+  "repair",
+  "jobs",
+  "free",
+  "Seattle",
+  "near",
+  "me",
+  "24/7",
+  "hvac",
+  "o'neil"
+)
+const text = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join(" "))
+const match = fc.constantFrom("phrase" as const, "exact" as const, "broad" as const)
+const exclusion: fc.Arbitrary<Exclusion> = fc.record({ text, match })
+const space = fc.constantFrom(" ", "  ", "\t", "\u00a0", "\u3000")
+
+describe("a term", () => {
+  it("is kept with single spaces and its own case, and known without case", () => {
+    expect(normaliseTerm("  Boiler \u00a0 Jobs ")).toBe("Boiler Jobs")
+    expect(termKey("  Boiler   JOBS")).toBe(termKey("boiler jobs"))
+    expect(normaliseTerm("cafe\u0301")).toBe("caf\u00e9")
+  })
+
+  it("is the same however it is spaced, and normal once is normal for ever", () => {
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1 }), fc.array(space, { minLength: 1 }), (words, spaces) => {
+        const loose = words.map((one, n) => spaces[n % spaces.length] + one).join(" ")
+        expect(normaliseTerm(loose)).toBe(words.join(" "))
+        expect(normaliseTerm(normaliseTerm(loose))).toBe(normaliseTerm(loose))
+      })
+    )
+  })
+
+  it("names a refused character by its position, whichever it is and wherever it stands", () => {
+    const refused = fc.constantFrom(..."!@%^*()={};~`<>,?|\\")
+    fc.assert(
+      fc.property(text, refused, fc.nat(), (clean, character, n) => {
+        const characters = [...clean]
+        const at = n % (characters.length + 1)
+        const dirty = [...characters.slice(0, at), character, ...characters.slice(at)].join("")
+        expect(termProblem(dirty)).toBe(
+          `has a ${JSON.stringify(character)} at position ${at + 1}, which the ad platform does not take`
+        )
+        expect(termProblem(clean)).toBeNull()
+      })
+    )
+    expect(termProblems(["fine", "also fine", "boiler! jobs"])).toEqual([
+      { path: "keywords.2", message: 'has a "!" at position 7, which the ad platform does not take' }
+    ])
+    expect(termProblem("🔥🔥!")).toContain("position 3")
+  })
+
+  it("has 1 to 80 characters, at most 10 words, and something that can be searched", () => {
+    expect(termProblem("x".repeat(80))).toBeNull()
+    expect(termProblem("é".repeat(81))).toMatch(/1 to 80/)
+    expect(termProblem("   ")).toMatch(/1 to 80/)
+    expect(termProblem("a b c d e f g h i j")).toBeNull()
+    expect(termProblem("a b c d e f g h i j k")).toBe("has 11 words; the ad platform takes at most 10")
+    expect(termProblem("- &")).toMatch(/no letter or number/)
+  })
+})
+
+describe("sorting out a call", () => {
+  it("adds each once, tells repeats and what is there, and loses nothing", () => {
+    expect(sortOut(["Boiler Jobs", "boiler  jobs", "free", "salary"], ["SALARY"])).toEqual({
+      fresh: ["Boiler Jobs", "free"],
+      alreadyThere: ["boiler jobs", "salary"]
+    })
+    fc.assert(
+      fc.property(fc.array(text), fc.array(text), (terms, there) => {
+        const { alreadyThere, fresh } = sortOut(terms, there)
+        expect(fresh.length + alreadyThere.length).toBe(terms.length)
+        expect(new Set(fresh.map(termKey)).size).toBe(fresh.length)
+        const known = new Set(there.map(termKey))
+        for (const one of fresh) expect(known.has(termKey(one))).toBe(false)
+        expect(sortOut(fresh, there)).toEqual({ fresh, alreadyThere: [] })
+        expect(sortOut(terms, [...there, ...fresh]).fresh).toEqual([])
+      })
+    )
+  })
+})
+
+describe("an exclusion", () => {
+  it.each([
+    ["phrase", "boiler jobs", "seattle boiler jobs today", true],
+    ["phrase", "boiler jobs", "jobs boiler", false],
+    ["phrase", "boiler jobs", "boiler repair jobs", false],
+    ["phrase", "boiler job", "boiler jobs", false],
+    ["exact", "boiler jobs", "Boiler Jobs!", true],
+    ["exact", "boiler jobs", "boiler jobs today", false],
+    ["broad", "boiler jobs", "jobs for a boiler engineer", true],
+    ["broad", "boiler jobs", "boilers jobs", false]
+  ] as const)("%s %j stops %j: %j", (match, text, search, stops) => {
+    expect(blocks({ text, match }, search)).toBe(stops)
+  })
+
+  it("stops its own words; exact stops no more than phrase, phrase no more than broad", () => {
+    fc.assert(
+      fc.property(text, text, (own, search) => {
+        const stops = (match: Exclusion["match"]) => blocks({ text: own, match }, search)
+        for (const match of ["exact", "phrase", "broad"] as const) {
+          expect(blocks({ text: own, match }, own.toUpperCase())).toBe(true)
+        }
+        if (stops("exact")) expect(stops("phrase")).toBe(true)
+        if (stops("phrase")) expect(stops("broad")).toBe(true)
+      })
+    )
+  })
+
+  it("among many stops what any of them stops alone", () => {
+    fc.assert(
+      fc.property(fc.array(exclusion), text, (many, search) => {
+        expect(blocking(many)(search)).toBe(many.some((one) => blocks(one, search)))
+      })
+    )
+  })
+
+  it("stops whatever has a phrase within it, however that is surrounded", () => {
+    fc.assert(
+      fc.property(text, fc.array(word), fc.array(word), (own, before, after) => {
+        expect(blocks({ text: own, match: "phrase" }, [...before, own, ...after].join(" "))).toBe(true)
+      })
+    )
+  })
+})
+
+describe("blocked keywords", () => {
+  const keywords = [
+    { text: "boiler repair", match: "exact" },
+    { text: "boiler repair", match: "phrase" },
+    { text: "repair my boiler", match: "broad" }
+  ] as const
+  it("are told once; an exact exclusion blocks exact keywords alone", () => {
+    expect(blockedKeywords([{ text: "boiler repair", match: "phrase" }], keywords)).toEqual(["boiler repair"])
+    expect(blockedKeywords([{ text: "boiler repair", match: "exact" }], keywords.slice(1))).toEqual([])
+    expect(blockedKeywords([{ text: "repair boiler", match: "broad" }], keywords)).toHaveLength(2)
+  })
+})
+
+describe("what would be lost", () => {
+  const row = fc.record({ term: text, clicks: fc.nat(100), cost: fc.nat(10_000), conversions: fc.nat(20) })
+
+  it("is a share: nothing with no exclusions, all with all, and never more with fewer", () => {
+    fc.assert(
+      fc.property(fc.array(exclusion), exclusion, fc.array(row), (some, one, rows) => {
+        const lost = wouldLose(some, [], rows)
+        const more = wouldLose([...some, one], [], rows)
+        for (const figure of ["clicks", "cost", "conversions"] as const) {
+          expect(lost[figure]).toBeGreaterThanOrEqual(0)
+          expect(more[figure]).toBeGreaterThanOrEqual(lost[figure])
+          expect(more[figure]).toBeLessThanOrEqual(1)
+        }
+        expect(wouldLose(some, some, rows)).toEqual({ clicks: 0, cost: 0, conversions: 0 })
+        const all = wordsOf(rows.map(({ term }) => term).join(" ")).map((text) => ({
+          text,
+          match: "broad" as const
+        }))
+        const everything = rows.reduce((sum, { clicks }) => sum + clicks, 0) > 0 ? 1 : 0
+        expect(wouldLose(all, [], rows).clicks).toBe(everything)
+      })
+    )
+  })
+})

@@ -1,0 +1,138 @@
+import { Effect, Exit, Layer } from "effect"
+import { afterAll, expect, it } from "vitest"
+import { Push } from "../../../src/campaigns/push/push.ts"
+import { AdPlatform, type AdPlatformShape } from "../../../src/platform/index.ts"
+import { runOnPlatform } from "../../support/on-platform.ts"
+import { campaignHere, campaignThere } from "../../support/working.ts"
+
+const demo = await runOnPlatform()
+const whole = await demo.run(AdPlatform)
+
+/** The platform, on which a process dies right before or right after its nth call. */
+const dying = (nth: number, when: "before" | "after") => {
+  let calls = 0
+  const platform = new Proxy(whole, {
+    get: (target, name) => {
+      const method = target[name as keyof AdPlatformShape] as (...args: ReadonlyArray<unknown>) => unknown
+      return (...args: ReadonlyArray<unknown>) => {
+        const call = method(...args) as Effect.Effect<unknown, unknown>
+        return Effect.suspend(() => {
+          if (++calls !== nth) return call
+          const death = Effect.die(new Error("killed"))
+          return when === "before" ? death : Effect.zipRight(Effect.ignore(call), death)
+        })
+      }
+    }
+  })
+  return { platform, calls: () => calls }
+}
+
+const pushWith = (platform: AdPlatformShape, campaign: number) =>
+  Effect.flatMap(Push, (push) => push.campaign(1, campaign, ["state"])).pipe(
+    Effect.provide(Push.layer.pipe(Layer.provide(Layer.succeed(AdPlatform, platform)))),
+    Effect.exit,
+    demo.run
+  )
+
+/** A draft of its own, complete, that was told to go live. */
+const draft = async (slug: string): Promise<number> => {
+  const [made] = await demo.query<{ id: number }>(`
+    insert into campaigns (organization_id, slug, name, type, state, budget, target_cpa, website_url, locations,
+      sitelinks, callouts, ad_account_id)
+    select organization_id, '${slug}', 'Crash ${slug}', type, 'live', 7, 12.34, website_url, locations, sitelinks,
+      callouts, ad_account_id from campaigns where organization_id = 1 and slug = 'spring-offers' returning id`)
+  const { id } = made!
+  const [ad] = await demo.query<{ id: number }>(`
+    insert into ads (organization_id, campaign_id, name, url, headlines, descriptions)
+    select organization_id, ${id}, name, url, headlines, descriptions from ads
+    where campaign_id = (select id from campaigns where organization_id = 1 and slug = 'spring-offers')
+    order by id limit 1 returning id`)
+  await demo.query(`insert into keywords (organization_id, campaign_id, ad_id, text, match_type, state) values
+    (1, ${id}, ${ad!.id}, 'word one', 'phrase', 'enabled'), (1, ${id}, ${ad!.id}, 'word two', 'exact', 'paused')`)
+  await demo.query(`insert into negative_keywords (organization_id, campaign_id, ad_id, text, match_type, source) values
+    (1, ${id}, null, 'free', 'broad', 'draft'), (1, ${id}, ${ad!.id}, 'jobs', 'phrase', 'draft')`)
+  return id
+}
+
+/** Everything in the platform that belongs to the campaign, without names that differ from one to the next. */
+const shape = async (name: string) => {
+  const found = await campaignThere(demo, name)
+  expect(found).toHaveLength(1)
+  const { ref, status } = found[0]!
+  const { resources } = await demo.state()
+  const below = (parent: string) =>
+    Object.entries(resources).filter(([, body]) => Object.values(body).includes(parent))
+  const parts = below(ref).flatMap(([part, body]) => [[part, body] as const, ...below(part)])
+  const told = parts.map(([part, body]) => {
+    const { keyword, negative, status } = body as Record<string, unknown>
+    return JSON.stringify([part.split("/")[2], keyword, negative, status])
+  })
+  return { status, parts: [...new Set(told)].toSorted() }
+}
+
+const known = async (id: number) => {
+  const [row] = await demo.query<{ unknown: number }>(`select
+    (select count(*) from ads where campaign_id = ${id} and platform_resource_name is null)
+    + (select count(*) from keywords where campaign_id = ${id} and platform_resource_name is null)
+    + (select count(*) from negative_keywords where campaign_id = ${id} and platform_resource_name is null) as unknown`)
+  return row!.unknown === 0
+}
+
+let model: Awaited<ReturnType<typeof shape>> | undefined
+afterAll(() => expect(model).toBeDefined())
+
+it("a push that dies at any point is seen through by the next, and makes nothing twice", async () => {
+  const first = dying(0, "before")
+  const exit = await pushWith(first.platform, await draft("crash-none"))
+  expect(exit).toMatchObject({ _tag: "Success", value: { state: "live" } })
+  model = await shape("Crash crash-none")
+  expect(model.status).toBe("ENABLED")
+  expect(first.calls()).toBeGreaterThan(8)
+
+  for (let nth = 1; nth <= first.calls(); nth++) {
+    for (const when of ["before", "after"] as const) {
+      const slug = `crash-${when}-${nth}`
+      const id = await draft(slug)
+      const died = await pushWith(dying(nth, when).platform, id)
+      expect(Exit.isFailure(died)).toBe(true)
+      const again = await pushWith(whole, id)
+      expect(again).toMatchObject({ _tag: "Success", value: { slug, state: "live" } })
+      expect(await shape(`Crash ${slug}`)).toEqual(model)
+      expect(await known(id)).toBe(true)
+    }
+  }
+}, 120_000)
+
+it("a creation that died is found even when the campaign was renamed or paused meanwhile", async () => {
+  const id = await draft("crash-renamed")
+  // The call after the name was looked for is the creation itself.
+  await pushWith(dying(2, "after").platform, id)
+  expect((await campaignHere(demo, "crash-renamed"))["creating_as"]).toBe("Crash crash-renamed")
+  await demo.query(`update campaigns set name = 'Crash afterwards', state = 'paused' where id = ${id}`)
+  expect(await pushWith(whole, id)).toMatchObject({ _tag: "Success", value: { state: "paused" } })
+  expect(await campaignThere(demo, "Crash crash-renamed")).toEqual([])
+  expect(await campaignThere(demo, "Crash afterwards")).toMatchObject([{ status: "PAUSED" }])
+})
+
+it("what was added or taken away while the campaign rested goes along with the next launch", async () => {
+  const id = await draft("crash-rested")
+  await pushWith(whole, id)
+  await demo.query(`update campaigns set state = 'draft' where id = ${id}`)
+  await pushWith(whole, id)
+  await demo.query(`insert into negative_keywords (organization_id, campaign_id, text, match_type, source)
+    values (1, ${id}, 'cheap', 'phrase', 'dashboard')`)
+  await demo.query(
+    `update negative_keywords set removed_at = now() where campaign_id = ${id} and text = 'free'`
+  )
+  await demo.query(`update keywords set state = 'paused' where campaign_id = ${id} and text = 'word one'`)
+  await demo.query(`update campaigns set state = 'live' where id = ${id}`)
+  expect(await pushWith(whole, id)).toMatchObject({ _tag: "Success" })
+  const { parts } = await shape("Crash crash-rested")
+  const criteria = parts
+    .filter((part) => /keyword|Criteria/.test(part) && !part.includes("REMOVED"))
+    .join("\n")
+  expect(criteria).toContain('"cheap"')
+  expect(criteria).not.toContain('"free"')
+  expect(criteria).toMatch(/"word one".*"PAUSED"/)
+  expect(await known(id)).toBe(true)
+})

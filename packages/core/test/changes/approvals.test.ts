@@ -1,0 +1,332 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect, ManagedRuntime } from "effect"
+import { describe, expect, it } from "vitest"
+import { AccessTokens, Keys } from "../../src/access/index.ts"
+import { Approvals, type Decided } from "../../src/changes/approvals/index.ts"
+import { call, factsFor } from "../support/call.ts"
+import { coreOn, testOrigin } from "../support/demo.ts"
+import { insertKey } from "../support/keys.ts"
+import { runCore } from "../support/running.ts"
+
+const demo = await runCore()
+const { admin, owner } = demo.keys["fabrikam"]!
+const olivia = "olivia@northwind.test"
+const femi = "femi@fabrikam.test"
+const organization = "fabrikam"
+
+const query = <Row extends object>(text: string) =>
+  demo.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text)))
+const update = (values: Record<string, unknown>, key = admin!) =>
+  demo.run(
+    call("campaigns.update", key, { org: organization, slug: "boiler-repair", dry_run: false, ...values })
+  )
+const ask = async (values: Record<string, unknown>, key = admin!): Promise<string> => {
+  const { error } = await update(values, key)
+  expect(error).toMatchObject({ _tag: "approval_required" })
+  return (error as unknown as { queued_recommendation_id: string }).queued_recommendation_id
+}
+const decision = (id: string, by = olivia) => ({ organization, id, by, facts: factsFor("cli") })
+const approving = (id: string, by?: string) =>
+  Effect.flatMap(Approvals, (approvals) => approvals.approve(decision(id, by)))
+const rejecting = (id: string, by?: string, reason?: string) =>
+  Effect.flatMap(Approvals, (approvals) =>
+    approvals.reject({ ...decision(id, by), ...(reason === undefined ? {} : { reason }) })
+  )
+const approve = (id: string, by?: string) => demo.run(approving(id, by))
+const reject = (id: string, by?: string, reason?: string) => demo.run(rejecting(id, by, reason))
+/** Why it was refused. */
+const refused = (work: ReturnType<typeof approving>) => demo.run(Effect.flip(work))
+const pending = () => demo.run(Effect.flatMap(Approvals, (approvals) => approvals.list(organization)))
+const follow = async (id: string) =>
+  (await demo.run(call("queued_writes.get", admin!, { queued_id: id }))).output as Record<string, unknown>
+const campaign = async (slug = "boiler-repair") =>
+  (
+    await query<{ id: number; name: string; budget: number }>(
+      `select c.id, c.name, c.budget from campaigns c join organizations o on o.id = c.organization_id
+       where o.slug = 'fabrikam' and c.slug = '${slug}'`
+    )
+  )[0]!
+const used = async () =>
+  (
+    await query<{ used: number }>(
+      "select used from write_quota where organization_id = (select id from organizations where slug = 'fabrikam')"
+    )
+  )[0]?.used ?? 0
+describe("the approval queue", () => {
+  it("shows what waits, oldest first, in words that a person understands", async () => {
+    const id = await ask({ budget: 104, name: "Boilers first" })
+    const rows = await pending()
+    expect(rows[0]).toMatchObject({
+      id: "qw_7Kd2Rm9Xc4Tn6Vb1Zq8Lp3",
+      summary: "Change emergency-plumber: daily budget to 70"
+    })
+    const row = rows.at(-1)!
+    expect(row).toMatchObject({
+      id,
+      operation: "campaigns.update",
+      campaign: "boiler-repair",
+      summary: expect.stringMatching(
+        /^Change boiler-repair: name from .+ to Boilers first, daily budget from 100 to 104$/
+      ),
+      requester: { type: "api_key", user: femi, last_four: admin!.slice(-4) },
+      under_way: false
+    })
+    expect(Date.parse(row.expires_at) - Date.parse(row.requested_at)).toBe(7 * 86_400_000)
+    await reject(id)
+  })
+
+  it("carries an approved change out as its requester, once, with its quota spent only now", async () => {
+    const spent = await used()
+    const id = await ask({ budget: 105, idempotency_key: "a1" })
+    expect(await used()).toBe(spent)
+    const decided = await approve(id)
+    expect(decided).toMatchObject({
+      status: "approved",
+      result: { applied: true, changed: { budget: { from: 100, to: 105 } } }
+    })
+    expect((await campaign()).budget).toBe(105)
+    expect(await used()).toBe(spent + 1)
+    const { action_id } = decided.result as { action_id: string }
+    const [action] = await query(
+      `select actor_type, actor_user_email, actor_key_last_four, queued_write_id, request_id = (select request_id
+         from queued_writes where id = '${id}') as same_request from actions where id = '${action_id}'`
+    )
+    expect(action).toEqual({
+      actor_type: "api_key",
+      actor_user_email: femi,
+      actor_key_last_four: admin!.slice(-4),
+      queued_write_id: id,
+      same_request: true
+    })
+    expect(await follow(id)).toMatchObject({ status: "approved", result: { action_id } })
+    const replayed = await update({ budget: 105, idempotency_key: "a1" })
+    expect(replayed).toMatchObject({ status: 202, replayed: true, error: { queued_recommendation_id: id } })
+    expect((await refused(approving(id))).message).toContain(`already approved by ${olivia}`)
+  })
+
+  it("is audited with the approver as the person, on the surface that they used", async () => {
+    const id = await ask({ name: "Audited" })
+    await approve(id)
+    await refused(approving(id))
+    await reject(await ask({ name: "Audited too" }), femi, "Not now")
+    const events = await query(
+      `select surface, operation, status_code, actor_type, user_email, key_last_four from audit_events
+       where operation like 'approvals.%' order by sequence desc limit 2`
+    )
+    const event = { surface: "cli", status_code: 200, actor_type: "user", key_last_four: null }
+    expect(events).toEqual([
+      { ...event, operation: "approvals.reject", user_email: femi },
+      { ...event, operation: "approvals.approve", user_email: olivia }
+    ])
+  })
+
+  it("is for owners and admins as they are now, and for nobody else", async () => {
+    const id = await ask({ name: "Who may" })
+    expect((await refused(approving(id, "mia@northwind.test")))._tag).toBe("not_found")
+    await query(
+      `update memberships set role = 'member' where user_id = (select id from users where email = '${femi}') returning role`
+    )
+    expect((await refused(approving(id, femi)))._tag).toBe("role_denied")
+    expect((await refused(rejecting(id, femi)))._tag).toBe("role_denied")
+    await query(
+      `update memberships set role = 'admin' where user_id = (select id from users where email = '${femi}') returning role`
+    )
+    expect((await refused(approving("qw_nothere0000")))._tag).toBe("not_found")
+    expect(await follow(id)).toMatchObject({ status: "pending" })
+    expect(await approve(id, femi)).toMatchObject({ status: "approved" })
+  })
+
+  it("rejects with a reason that the requester reads", async () => {
+    const id = await ask({ name: "Never" })
+    expect(await reject(id, olivia, "  Wait for spring ")).toEqual({
+      id,
+      status: "rejected",
+      reason: "Wait for spring",
+      result: null
+    })
+    expect(await follow(id)).toMatchObject({ status: "rejected", reason: "Wait for spring" })
+    expect((await refused(approving(id))).message).toContain("already rejected")
+    expect((await campaign()).name).not.toBe("Never")
+  })
+
+  it("settles a change that someone else made meanwhile as approved, without an action", async () => {
+    const id = await ask({ name: "The same" })
+    const { id: campaignId } = await campaign()
+    await query(`update campaigns set name = 'The same' where id = ${campaignId} returning id`)
+    const spent = await used()
+    expect(await approve(id)).toMatchObject({ status: "approved", result: { action_id: null } })
+    expect(await used()).toBe(spent)
+  })
+})
+
+describe("guardrails run again", () => {
+  it("and make it failed, with the reason, where they now refuse", async () => {
+    const id = await ask({ slug: "rival-names", budget: 12 })
+    const [row] = await query<{ slug: string; campaign_id: number; budget: number }>(
+      `select c.slug, c.id as campaign_id, c.budget from queued_writes q join campaigns c on c.id = q.campaign_id where q.id = '${id}'`
+    )
+    await query(`update campaigns set budget = 1000 where id = ${row!.campaign_id} returning id`)
+    const spent = await used()
+    const decided = await approve(id)
+    expect(decided).toMatchObject({
+      status: "failed",
+      reason: expect.stringMatching(/^budget_cap_exceeded: /)
+    })
+    expect(await follow(id)).toMatchObject({ status: "failed", reason: decided.reason })
+    expect(await used()).toBe(spent)
+    await query(`update campaigns set budget = ${row!.budget} where id = ${row!.campaign_id} returning id`)
+    expect((await refused(approving(id))).message).toContain("already failed")
+  })
+
+  it("with the headroom of a pending rise reserved, and free again once it is decided", async () => {
+    const { budget } = await campaign()
+    const [sum] = await query<{ daily: number }>(
+      `select (select sum(budget) from campaigns where organization_id = o.id)
+        + (select coalesce(sum(reserved_budget), 0) from queued_writes where organization_id = o.id and status = 'pending') as daily
+       from organizations o where slug = 'fabrikam'`
+    )
+    await query(
+      `update organizations set max_spend = ${(sum!.daily + 5) * 30} where slug = 'fabrikam' returning id`
+    )
+    const id = await ask({ budget: budget + 5 })
+    const other = () => update({ slug: "emergency-plumber", budget: 62 })
+    expect((await other()).error).toMatchObject({ _tag: "budget_cap_exceeded" })
+    await reject(id)
+    const freed = await other()
+    expect(freed.error).toMatchObject({ _tag: "approval_required" })
+    await reject((freed.error as unknown as { queued_recommendation_id: string }).queued_recommendation_id)
+
+    const late = await ask({ budget: budget + 5 })
+    await query(
+      `update queued_writes set expires_at = now() - interval '1 second' where id = '${late}' returning id`
+    )
+    expect((await other()).error).toMatchObject({ _tag: "budget_cap_exceeded" })
+    await demo.run(Effect.flatMap(Approvals, (approvals) => approvals.expire))
+    expect(await follow(late)).toMatchObject({ status: "rejected", reason: "expired" })
+    const own = await ask({ budget: budget + 5 })
+    expect(await approve(own)).toMatchObject({ status: "approved" })
+    await query("update organizations set max_spend = 12000 where slug = 'fabrikam' returning id")
+  })
+
+  it("and what the requester may no longer do fails, whoever approves it", async () => {
+    const scopes = ["campaigns:write"] as const
+    const key = () => demo.run(insertKey({ organization, email: femi, scopes }))
+    const failed = (decided: Decided, reason: string) =>
+      expect(decided).toMatchObject({ status: "failed", reason: expect.stringContaining(reason) })
+
+    const revoked = await key()
+    const first = await ask({ name: "By a revoked key" }, revoked)
+    await demo.run(
+      Effect.flatMap(Keys, (keys) =>
+        keys.revoke({
+          organization,
+          by: olivia,
+          key: { prefix: revoked.slice(0, 13), last_four: revoked.slice(-4) }
+        })
+      )
+    )
+    failed(await approve(first), "was revoked")
+
+    const dropped = await ask({ name: "By a member" })
+    await query(
+      `update memberships set role = 'member' where user_id = (select id from users where email = '${femi}') returning role`
+    )
+    failed(await approve(dropped), "no longer has a role")
+    await query(
+      `update memberships set role = 'admin' where user_id = (select id from users where email = '${femi}') returning role`
+    )
+
+    const token = await demo.run(
+      Effect.flatMap(AccessTokens, (tokens) =>
+        tokens.mint({ userEmail: olivia, scopes: [...scopes], audience: `${testOrigin}/v1` })
+      )
+    )
+    const app = await ask({ name: "By an app" }, token.token)
+    const [row] = await query<{ connection: string }>(
+      `select requester_connection_id as connection from queued_writes where id = '${app}'`
+    )
+    await query(`update oauth_connections set ended_at = now() where id = '${row!.connection}' returning id`)
+    failed(await approve(app), "was revoked")
+    expect((await campaign()).name).not.toMatch(/^By /)
+  })
+
+  it("and an exhausted quota refuses it like any other guardrail", async () => {
+    const id = await ask({ name: "One too many" })
+    const spent = await used()
+    await query(
+      "update write_quota set used = 1000 where organization_id = (select id from organizations where slug = 'fabrikam') returning day"
+    )
+    expect(await approve(id)).toMatchObject({
+      status: "failed",
+      reason: expect.stringContaining("write_quota_exceeded")
+    })
+    await query(
+      `update write_quota set used = ${spent} where organization_id = (select id from organizations where slug = 'fabrikam') returning day`
+    )
+  })
+
+  it("expired is expired, also before the job has come by", async () => {
+    const id = await ask({ name: "Too late" })
+    await query(`update queued_writes set expires_at = now() where id = '${id}' returning id`)
+    expect((await refused(approving(id))).message).toContain("expired")
+    expect(await follow(id)).toMatchObject({ status: "rejected", reason: "expired" })
+  })
+})
+
+describe("many people at once", () => {
+  const outcomes = (results: ReadonlyArray<PromiseSettledResult<Decided>>) =>
+    results.flatMap((result) => (result.status === "fulfilled" ? [result.value.status] : []))
+  const actionsOf = (id: string) =>
+    query<{ id: string }>(`select id from actions where queued_write_id = '${id}'`)
+
+  it("approve the same change, on two hosts: it happens once", async () => {
+    const elsewhere = ManagedRuntime.make(coreOn(demo.url))
+    const id = await ask({ name: "Wanted by twenty" })
+    const spent = await used()
+    const results = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, n) =>
+        (n % 3 === 0 ? elsewhere.runPromise : demo.run)(approving(id, n % 2 === 0 ? olivia : femi))
+      )
+    )
+    await elsewhere.dispose()
+    expect(outcomes(results)).toEqual(["approved"])
+    expect(await actionsOf(id)).toHaveLength(1)
+    expect(await used()).toBe(spent + 1)
+  })
+
+  it("approve, reject and let it expire: one of them has the word", async () => {
+    for (let round = 0; round < 8; round++) {
+      const id = await ask({ name: `Round ${round}` })
+      const expire = async (): Promise<Decided> => {
+        await query(
+          `update queued_writes set expires_at = now() where id = '${id}' and status = 'pending' returning id`
+        )
+        await demo.run(Effect.flatMap(Approvals, (approvals) => approvals.expire))
+        throw new Error("not a decision")
+      }
+      const tries = [() => approve(id), () => reject(id, femi), expire, () => approve(id, femi)]
+      const shuffled = tries.map((_, n) => tries[(n + round) % tries.length]!)
+      const decided = outcomes(await Promise.allSettled(shuffled.map((run) => run())))
+      const { status } = await follow(id)
+      expect(decided.length).toBeLessThanOrEqual(1)
+      if (decided.length === 1) expect(decided).toEqual([status])
+      else expect(status).toBe("rejected")
+      expect(await actionsOf(id)).toHaveLength(status === "approved" ? 1 : 0)
+    }
+  })
+})
+
+it("an undo that was approved is undone in its requester's name", async () => {
+  const made = await approve(await ask({ name: "To be undone" }))
+  const { action_id } = made.result as { action_id: string }
+  const { error } = await demo.run(call("actions.undo", owner!, { id: action_id }))
+  const id = (error as unknown as { queued_recommendation_id: string }).queued_recommendation_id
+  expect((await pending()).at(-1)!.summary).toMatch(
+    /^Undo "Name from .*Brings back: Name of boiler-repair to/
+  )
+  expect(await approve(id, femi)).toMatchObject({ status: "approved", result: { undone: true, action_id } })
+  const [action] = await query<{ by: object }>(
+    `select undone_by as by from actions where id = '${action_id}'`
+  )
+  expect(action!.by).toMatchObject({ user: olivia, queued_write_id: id })
+})

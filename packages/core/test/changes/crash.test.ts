@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { expect, it } from "vitest"
+import { runOnPlatform } from "../support/on-platform.ts"
+import { checkAgreement } from "./crash/agreement.ts"
+import { type Call, isFinal, randomFrom, writer } from "./crash/calls.ts"
+import type { Answered } from "./crash/child.ts"
+import { type Host, startHost } from "./crash/host.ts"
+
+/*
+ * Kills a host and its worker at random points between accepting writes and the platform's answers, sends every
+ * call that was not answered again with its idempotency key, and at the end compares service, action log and
+ * platform. CRASH_KILLS=200 is the whole run; CRASH_SEED repeats one.
+ */
+const kills = Number(process.env["CRASH_KILLS"] ?? 12)
+const seed = Number(process.env["CRASH_SEED"] ?? Date.now() % 1_000_000)
+
+const demo = await runOnPlatform({ finishAfterSeconds: 1 })
+
+it(`survives ${kills} kills: nothing is lost and nothing is done twice`, {
+  timeout: 120_000 + kills * 15_000
+}, async () => {
+  console.log(`CRASH_SEED=${seed}`)
+  const random = randomFrom(seed)
+  const write = writer(random, demo.keys["northwind"]!.owner!)
+  const before = await demo.query<{ id: string }>("select id from actions")
+  const heard = (answer: Answered) => {
+    const call = write.calls[answer.n]!
+    call.waiting = false
+    if (isFinal(answer)) call.answer ??= answer
+  }
+  const start = (): Host => startHost(demo.url, demo.emulator.url, heard)
+  const send = (host: Host, call: Call) => {
+    call.sent++
+    call.waiting = true
+    host.ask(call)
+  }
+  const arm = async () => {
+    await demo.control("DELETE", "faults")
+    const fault = random()
+    const kind =
+      fault < 0.2
+        ? { kind: "lost" }
+        : fault < 0.3
+          ? { kind: "lost", when: "before" }
+          : { kind: "slow", delayMilliseconds: 250 }
+    if (fault < 0.6) await demo.control("POST", "faults", { ...kind, method: "mutate", times: 2 })
+  }
+
+  /**
+   * What a dead worker held is free again, as it is once its heartbeat is missed. Kills that meet one job so often
+   * that it is given up are another test's.
+   */
+  const timePasses = async () => {
+    await demo.query("update pgboss.job set state = 'retry', retry_count = 0 where state = 'active'")
+    await demo.query("update pgboss.job set start_after = now() where state in ('created', 'retry')")
+  }
+
+  let underway = 0
+  let warming = start()
+  for (let n = 0; n < kills; n++) {
+    const host = warming
+    await host.ready
+    await arm()
+    warming = start()
+    // Those that wait for an answer, and always some that nobody has seen yet.
+    const batch = [...write.some(6), write.next(), write.next(), write.next()]
+    const began = new Date().toISOString()
+    for (const call of batch) send(host, call)
+    const isOnItsWay = async () => {
+      const [row] = await demo.query<{ n: number }>(
+        `select count(*) as n from actions where state = 'executing' and at > '${began}'`
+      )
+      return row!.n > 0
+    }
+    const moment = random()
+    if (moment < 0.5) {
+      // Right while a change is on its way to the platform, a little sooner or later.
+      for (const give = Date.now() + 1500; !(await isOnItsWay()) && Date.now() < give; ) await sleep(5)
+      await sleep(random() * 150)
+    } else {
+      // Anywhere; sometimes late enough for the worker to be at it.
+      await sleep(moment < 0.9 ? random() * 1200 : 1200 + random() * 2500)
+    }
+    await host.kill()
+    if (await isOnItsWay()) underway++
+    for (const call of batch) call.waiting = false
+    if (n % 5 === 4) await timePasses()
+  }
+
+  // The last host may work in peace.
+  await demo.control("DELETE", "faults")
+  await timePasses()
+  await warming.ready
+  const until = Date.now() + 60_000 + kills * 1000
+  const left = async () => {
+    const [row] = await demo.query<{ n: number }>(
+      `select (select count(*) from actions where state = 'executing')
+        + (select count(*) from pgboss.job where state in ('created', 'retry', 'active')
+            and name in ('campaign-push', 'task', 'action-finish', 'undo-finish')) as n`
+    )
+    return row!.n
+  }
+  while ((write.open().length > 0 || (await left()) > 0) && Date.now() < until) {
+    for (const call of write.open().filter(({ waiting }) => !waiting)) send(warming, call)
+    await sleep(500)
+  }
+  expect(write.open()).toEqual([])
+  expect(await left()).toBe(0)
+
+  const told = write.calls.map(({ answer }) => answer)
+  await checkAgreement(demo, write.calls, new Set(before.map(({ id }) => id)))
+  // Asked once more, every key gives the answer that its caller has.
+  for (const call of write.calls) {
+    call.answer = null
+    warming.ask(call)
+  }
+  while (write.open().length > 0 && Date.now() < until + 60_000) await sleep(100)
+  for (const [n, { answer }] of write.calls.entries()) {
+    expect(answer).toMatchObject({ output: told[n]!.output, error: told[n]!.error })
+    if (told[n]!.error === null) expect(answer!.replayed).toBe(true)
+  }
+  await warming.kill()
+  const again = write.calls.filter(({ sent }) => sent > 1).length
+  console.log(
+    `${write.calls.length} writes, ${again} of them sent more than once; ${kills} kills, ${underway} while a change was on its way`
+  )
+})

@@ -1,0 +1,85 @@
+import type { OperationName } from "../../../src/contract/index.ts"
+import type { Answered, Asked } from "./child.ts"
+
+export interface Call extends Asked {
+  answer: Answered | null
+  /** How often it was sent. */
+  sent: number
+  /** Whether the host that it was sent to has said nothing yet. */
+  waiting: boolean
+}
+
+/** The action that an answered call made. */
+export const actionIn = ({ answer }: Call): string | null =>
+  (answer?.output as { action_id?: string | null } | null)?.action_id ?? null
+
+/** Numbers that are the same for the same seed, so that a run that failed can be had again. */
+export const randomFrom = (seed: number): (() => number) => {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** Every kind of write, each different from every other, each with a key of its own. */
+export const writer = (random: () => number, token: string) => {
+  const calls: Array<Call> = []
+  const one = <A>(...choices: ReadonlyArray<A>): A => choices[Math.floor(random() * choices.length)]!
+  const between = (low: number, high: number) => low + Math.floor(random() * (high - low + 1))
+
+  /** An action with exclusions that nobody was asked to take back yet. */
+  const undoable = (): string | null => {
+    const asked = new Set(calls.map(({ values }) => values["id"]))
+    const found = calls.find((call) => {
+      const id = actionIn(call)
+      return call.name === "keywords.add_negatives" && id !== null && !asked.has(id)
+    })
+    return found === undefined ? null : actionIn(found)
+  }
+
+  const next = (): Call => {
+    const n = calls.length
+    const kinds: ReadonlyArray<() => readonly [OperationName, Record<string, unknown>]> = [
+      () => ["campaigns.update", { slug: "boiler-repair", budget: between(92, 108) }],
+      () => ["campaigns.update", { slug: "northwind-brand", name: `Northwind brand ${n}` }],
+      () => [
+        "campaigns.update",
+        { slug: "emergency-plumber", name: `Emergency plumber ${n}`, target_cpa: 30 + n / 100 }
+      ],
+      () => [
+        "keywords.add_negatives",
+        {
+          slug: one("boiler-repair", "emergency-plumber"),
+          keywords: [`crash ${n} a`, `Crash ${n} b`],
+          match_type: one("phrase", "exact")
+        }
+      ],
+      () => ["keywords.add_negatives", { slug: "boiler-repair", keywords: [`crash ${n} only`] }],
+      () => ["keywords.add_negatives", { slug: "spring-offers", keywords: [`crash ${n} draft`] }],
+      () => ["campaigns.set_state", { slug: "bathroom-fitting", state: one("live", "paused") }]
+    ]
+    const undo = undoable()
+    const [name, values] =
+      undo !== null && random() < 0.15 ? (["actions.undo", { id: undo }] as const) : one(...kinds)()
+    const executed = name === "actions.undo" ? {} : { dry_run: false }
+    const keyed = { ...values, ...executed, idempotency_key: `crash-${n}` }
+    const call: Call = { n, name, token, values: keyed, answer: null, sent: 0, waiting: false }
+    calls.push(call)
+    return call
+  }
+  const open = () => calls.filter(({ answer }) => answer === null)
+  /** Some of those without an answer, in any order. */
+  const some = (most: number) => {
+    const left = open()
+    return Array.from({ length: Math.min(most, left.length) }, () =>
+      left.splice(Math.floor(random() * left.length), 1)
+    ).flat()
+  }
+  return { calls, next, open, some }
+}
+
+/** Whether the caller may stop asking: anything but a request to come back. */
+export const isFinal = ({ error }: Answered): boolean => error !== "unavailable"

@@ -1,0 +1,132 @@
+import { Effect } from "effect"
+import { describe, expect, it } from "vitest"
+import { Approvals } from "../../src/changes/approvals/index.ts"
+import { Finisher } from "../../src/changes/finish/finisher.ts"
+import { call, factsFor } from "../support/call.ts"
+import { runOnPlatform } from "../support/on-platform.ts"
+
+const demo = await runOnPlatform({ finishAfterSeconds: 2, writeQuota: 100 })
+const admin = demo.keys["northwind"]!.admin!
+
+const add = (keywords: ReadonlyArray<string>, values: Record<string, unknown> = {}) =>
+  demo.run(
+    call("keywords.add_negatives", admin, { slug: "boiler-repair", keywords, dry_run: false, ...values })
+  )
+const fault = (values: object) => demo.control("POST", "faults", values)
+const calm = () => demo.control("DELETE", "faults")
+const used = async () =>
+  (await demo.query<{ used: number }>("select used from write_quota where organization_id = 1"))[0]?.used ?? 0
+
+/** An action that its host had to leave: sent, and never heard of again. */
+const leave = async (term: string, values: Record<string, unknown> = {}) => {
+  await fault({ kind: "lost", method: "mutate", times: 1 })
+  await fault({ kind: "internal", method: "search", after: 1 })
+  expect((await add([term], values)).error?._tag).toBe("unavailable")
+  await calm()
+  const [left] = await demo.query<{ id: string }>("select id from actions where state = 'executing'")
+  return left!.id
+}
+const finish = (id: string) => Effect.flatMap(Finisher, (finisher) => finisher.finish(1, id))
+const actionOf = async (id: string) =>
+  (await demo.query<Record<string, unknown>>(`select state, failure from actions where id = '${id}'`))[0]!
+const inForce = async (term: string) =>
+  (await demo.query(`select 1 from negative_keywords where text = '${term}' and removed_at is null`)).length
+
+describe("an action that was left on its way", () => {
+  it("is finished once, however many take it up", async () => {
+    const before = await used()
+    const id = await leave("taken up", { idempotency_key: "many" })
+    await demo.run(
+      Effect.all(
+        Array.from({ length: 6 }, () => finish(id)),
+        { concurrency: 6 }
+      )
+    )
+    expect(await actionOf(id)).toEqual({ state: "executed", failure: null })
+    expect(await inForce("taken up")).toBe(1)
+    expect(await used()).toBe(before + 1)
+    const { output, replayed } = await add(["taken up"], { idempotency_key: "many" })
+    expect([replayed, output]).toMatchObject([true, { action_id: id, added: 1, already_there: [] }])
+  })
+
+  it("fails, and gives back what it took, where the platform has not got it and declines it", async () => {
+    const before = await used()
+    await fault({ kind: "lost", when: "before", method: "mutate", times: 1 })
+    await fault({ kind: "internal", method: "search", after: 1 })
+    expect((await add(["declined"], { idempotency_key: "declined" })).error?._tag).toBe("unavailable")
+    await calm()
+    const [left] = await demo.query<{ id: string }>("select id from actions where state = 'executing'")
+    await fault({ kind: "refused", method: "mutate", times: 1, message: "Too late." })
+    await demo.run(finish(left!.id))
+    expect(await actionOf(left!.id)).toEqual({ state: "failed", failure: "Too late." })
+    expect(await inForce("declined")).toBe(0)
+    expect(await used()).toBe(before)
+    const again = await add(["declined"], { idempotency_key: "declined" })
+    expect([again.replayed, again.output]).toMatchObject([false, { added: 1 }])
+  })
+
+  it("stays undecided for as long as the platform cannot be read", async () => {
+    const id = await leave("patience")
+    await fault({ kind: "internal", method: "search" })
+    const failure = await demo.run(Effect.flip(finish(id)))
+    expect(failure._tag).toBe("Undecided")
+    expect(await actionOf(id)).toMatchObject({ state: "executing" })
+    await demo.query(`update actions set at = now() - interval '1 hour' where id = '${id}'`)
+    expect(await demo.run(Effect.flatMap(Finisher, (finisher) => finisher.finishAll))).toBe(0)
+    await calm()
+    expect(await demo.run(Effect.flatMap(Finisher, (finisher) => finisher.finishAll))).toBe(1)
+    expect(await actionOf(id)).toMatchObject({ state: "executed" })
+  })
+})
+
+describe("an approved change that goes to the platform first", () => {
+  const held = async (term: string) => {
+    const { error } = await add([term])
+    return (error as unknown as { queued_recommendation_id: string }).queued_recommendation_id
+  }
+  const approve = (id: string) =>
+    Effect.flatMap(Approvals, (approvals) =>
+      approvals.approve({
+        organization: "northwind",
+        id,
+        by: "olivia@northwind.test",
+        facts: factsFor("cli")
+      })
+    )
+  const follow = async (id: string) =>
+    (await demo.run(call("queued_writes.get", admin, { queued_id: id }))).output
+
+  it("is approved with its result, failed with the platform's word, or pending while that is away", async () => {
+    await demo.query("update organizations set approvals_required = true where slug = 'northwind'")
+    const yes = await held("approved term")
+    expect(await demo.run(approve(yes))).toMatchObject({ status: "approved", result: { added: 1 } })
+    expect(await follow(yes)).toMatchObject({ status: "approved", result: { added: 1 } })
+
+    const no = await held("declined term")
+    await fault({ kind: "refused", method: "mutate", times: 1, message: "Not this one." })
+    expect(await demo.run(approve(no))).toMatchObject({ status: "failed" })
+    expect(await follow(no)).toMatchObject({
+      status: "failed",
+      reason: expect.stringContaining("Not this one")
+    })
+
+    const away = await held("later term")
+    await fault({ kind: "internal", method: "search" })
+    expect(await demo.run(Effect.flip(approve(away)))).toMatchObject({ _tag: "unavailable" })
+    expect(await follow(away)).toMatchObject({ status: "pending" })
+    await calm()
+    expect(await demo.run(approve(away))).toMatchObject({ status: "approved" })
+  })
+
+  it("is settled by whoever finishes it", async () => {
+    const id = await held("orphan term")
+    await fault({ kind: "lost", method: "mutate", times: 1 })
+    await fault({ kind: "internal", method: "search", after: 1 })
+    expect(await demo.run(Effect.flip(approve(id)))).toMatchObject({ _tag: "unavailable" })
+    expect(await follow(id)).toMatchObject({ status: "pending" })
+    await calm()
+    const [left] = await demo.query<{ id: string }>("select id from actions where state = 'executing'")
+    await demo.run(finish(left!.id))
+    expect(await follow(id)).toMatchObject({ status: "approved", result: { action_id: left!.id, added: 1 } })
+  })
+})

@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { call } from "../support/call.ts"
+import { runOnPlatform } from "../support/on-platform.ts"
+import { campaignHere, campaignThere, setAndFollow, setState, startWorker } from "../support/working.ts"
+
+const demo = await runOnPlatform()
+const owner = demo.keys["northwind"]!.owner!
+const go = setAndFollow(demo, owner)
+const fault = (body: object) => demo.control("POST", "faults", body)
+const clear = () => demo.control("DELETE", "faults")
+const until = async (check: () => Promise<boolean>, seconds = 10) => {
+  for (const end = Date.now() + seconds * 1000; !(await check()); ) {
+    if (Date.now() > end) throw new Error("It did not come to that in time")
+    await new Promise((done) => setTimeout(done, 50))
+  }
+}
+
+let stop = async () => {}
+beforeAll(async () => {
+  stop = await startWorker(demo)
+})
+afterAll(() => stop())
+
+const done = (slug: string, state: string) => ({
+  status: "completed",
+  progress: 100,
+  type: "campaign_state",
+  result: {
+    campaign: slug,
+    url: `http://adwarden.test/northwind/campaigns/${slug}`,
+    state,
+    synced_at: expect.stringMatching(/^\d{4}-.*Z$/)
+  }
+})
+
+describe("a state on its way to the platform", () => {
+  it("pauses, resumes, takes back to a draft and brings back: no first launch twice", async () => {
+    const before = await campaignHere(demo, "bathroom-fitting")
+    for (const [state, status] of [
+      ["live", "ENABLED"],
+      ["paused", "PAUSED"],
+      ["live", "ENABLED"],
+      ["draft", "PAUSED"],
+      ["live", "ENABLED"]
+    ] as const) {
+      const { task } = await go("bathroom-fitting", state)
+      expect(task).toMatchObject(done("bathroom-fitting", state))
+      expect(await campaignThere(demo, "Bathroom fitting")).toMatchObject([{ status }])
+      const here = await campaignHere(demo, "bathroom-fitting")
+      expect(here).toMatchObject({
+        state,
+        platform_resource_name: before["platform_resource_name"],
+        first_launched_at: before["first_launched_at"]
+      })
+      if (state === "live") expect(task.result?.["synced_at"]).toBe(here["last_synced_at"])
+    }
+  })
+
+  it("starts at once, without waiting to be found", async () => {
+    const began = Date.now()
+    await go("bathroom-fitting", "paused")
+    expect(Date.now() - began).toBeLessThan(1500)
+  })
+
+  it("makes a first launch with all that belongs to it", async () => {
+    const { task } = await go("spring-offers", "live")
+    expect(task).toMatchObject(done("spring-offers", "live"))
+    const here = await campaignHere(demo, "spring-offers")
+    expect(here["first_launched_at"]).toEqual(expect.any(String))
+    expect(here["creating_as"]).toBeNull()
+    const [there] = await campaignThere(demo, "Spring offers")
+    expect(there).toMatchObject({ ref: here["platform_resource_name"], status: "ENABLED" })
+    const { resources } = await demo.state()
+    expect(resources[String(here["platform_budget_resource_name"])]).toMatchObject({
+      amountMicros: "25000000"
+    })
+    const [parts] = await demo.query(`select
+      (select count(*) from ads where campaign_id = c.id and platform_resource_name is not null) as ads,
+      (select count(*) from keywords where campaign_id = c.id and platform_resource_name is not null) as keywords,
+      (select count(*) from negative_keywords where campaign_id = c.id and platform_resource_name is null) as unknown
+      from campaigns c where id = ${here["id"]}`)
+    expect(parts).toEqual({ ads: 2, keywords: 5, unknown: 0 })
+    const hanging = Object.entries(resources).filter(([, body]) => Object.values(body).includes(there!.ref))
+    const kinds = Map.groupBy(hanging, ([ref]) => ref.split("/")[2])
+    expect(kinds.get("adGroups")).toHaveLength(2)
+    expect(kinds.get("campaignAssets")).toHaveLength(8)
+  })
+
+  it("loses no answer: what was written is found, what was not is written again, nothing is made twice", async () => {
+    for (const [when, method] of [
+      ["after", "mutate"],
+      ["before", "mutate"]
+    ] as const) {
+      await fault({ kind: "lost", method, when, times: 1 })
+      expect((await go("bathroom-fitting", when === "after" ? "live" : "paused")).task.status).toBe(
+        "completed"
+      )
+    }
+    await clear()
+    await demo.query(`insert into campaigns (organization_id, slug, name, type, state, budget, website_url, locations,
+        sitelinks, callouts, ad_account_id)
+      select organization_id, 'lost-answer', 'Lost answer', type, 'draft', 5, website_url, locations, sitelinks,
+        callouts, ad_account_id from campaigns where organization_id = 1 and slug = 'spring-offers'`)
+    await demo.query(`insert into ads (organization_id, campaign_id, name, url, headlines, descriptions)
+      select a.organization_id, n.id, a.name, a.url, a.headlines, a.descriptions
+      from ads a join campaigns c on c.id = a.campaign_id and c.slug = 'spring-offers' and c.organization_id = 1
+      join campaigns n on n.slug = 'lost-answer'`)
+    await demo.query(
+      `insert into keywords (organization_id, campaign_id, ad_id, text, match_type, state)
+      select organization_id, campaign_id, id, word, 'phrase', state from ads a,
+        (values ('one word', 'enabled'), ('two words', 'paused')) w (word, state)
+      where campaign_id = (select id from campaigns where slug = 'lost-answer')`.replace(
+        "word, 'phrase', state",
+        "w.word, 'phrase', w.state"
+      )
+    )
+    await fault({ kind: "lost", method: "mutate", collection: "googleAds", when: "after", times: 1 })
+    expect((await go("lost-answer", "live")).task).toMatchObject(done("lost-answer", "live"))
+    expect(await campaignThere(demo, "Lost answer")).toHaveLength(1)
+    const { resources } = await demo.state()
+    const paused = Object.values(resources).filter(
+      (body) => JSON.stringify(body).includes('"two words"') && JSON.stringify(body).includes('"PAUSED"')
+    )
+    expect(paused).toHaveLength(2)
+  })
+
+  it("is in error where the platform refuses, says why, and comes out with the next push that succeeds", async () => {
+    await fault({ kind: "refused", method: "mutate", message: "The ad text names a trademark." })
+    const { task } = await go("rival-names", "live")
+    expect(task).toMatchObject({
+      status: "failed",
+      progress: 0,
+      error: {
+        reason: "google_ads_refused",
+        message: expect.stringMatching(
+          /^Google Ads declined the change: The ad text names a trademark\. .*first/
+        )
+      }
+    })
+    const listed = await demo.run(call("campaigns.list", owner, { state: "error" }))
+    expect(listed.output).toMatchObject({ campaigns: [{ slug: "rival-names", state: "error" }] })
+    expect(await campaignHere(demo, "rival-names")).toMatchObject({
+      state_error: task.error?.message,
+      wanted_state: "live"
+    })
+    // The next try meets the same refusal, and stays in error.
+    expect((await go("rival-names", "live")).task.status).toBe("failed")
+    expect(await campaignHere(demo, "rival-names")).toMatchObject({ state: "error", wanted_state: "live" })
+    await clear()
+    // Any push that goes through takes it where it was to go.
+    await demo.run(call("campaigns.update", owner, { slug: "rival-names", budget: 11, dry_run: false }))
+    await until(async () => (await campaignHere(demo, "rival-names"))["state"] === "live")
+    expect(await campaignHere(demo, "rival-names")).toMatchObject({ state_error: null, wanted_state: null })
+    expect(await campaignThere(demo, "Rival names")).toMatchObject([{ status: "ENABLED" }])
+  })
+
+  it("from error any state may be tried", async () => {
+    await fault({ kind: "refused", method: "mutate", times: 1 })
+    expect((await go("rival-names", "paused")).task.status).toBe("failed")
+    const preview = await setState(demo, owner)("rival-names", "draft")
+    expect(preview.output).toMatchObject({ would_change: { state: { from: "error", to: "draft" } } })
+    expect((await go("rival-names", "draft")).task).toMatchObject(done("rival-names", "draft"))
+    expect(await campaignThere(demo, "Rival names")).toMatchObject([{ status: "PAUSED" }])
+  })
+
+  it("does not take over a campaign of the same name that somebody else made", async () => {
+    await demo.query(
+      "update campaigns set name = 'Boiler repair' where slug = 'radiators-draft' and organization_id = 1"
+    )
+    await demo.query(`update campaigns n set budget = 5, locations = c.locations, sitelinks = c.sitelinks,
+        callouts = c.callouts, ad_account_id = c.ad_account_id, first_launched_at = now()
+      from campaigns c where n.slug = 'radiators-draft' and n.organization_id = 1 and c.slug = 'spring-offers'
+        and c.organization_id = 1`)
+    const { task } = await go("radiators-draft", "live")
+    expect(task.error).toMatchObject({
+      reason: "google_ads_refused",
+      message: expect.stringContaining("“Boiler repair” is already in the account")
+    })
+    expect(await campaignThere(demo, "Boiler repair")).toHaveLength(1)
+  })
+
+  it("tells a broken login, and what has to be set up first", async () => {
+    const will = demo.keys["wingtip"]!.owner!
+    const { task } = await setAndFollow(demo, will)("model-aircraft", "live")
+    expect(task.error).toMatchObject({
+      reason: "google_ads_connection_broken",
+      message: expect.stringContaining("connect it again in the dashboard")
+    })
+    expect((await campaignHere(demo, "model-aircraft", "wingtip"))["wanted_state"]).toBe("live")
+    await demo.query("update ad_accounts set connection_complete = false where organization_id = 1")
+    const setup = await go("bathroom-fitting", "live")
+    expect(setup.task.error).toMatchObject({
+      reason: "setup_required",
+      message: expect.stringContaining("Finish it in the dashboard")
+    })
+    await demo.query("update ad_accounts set connection_complete = true where organization_id = 1")
+    expect((await go("bathroom-fitting", "paused")).task.status).toBe("completed")
+  })
+
+  it("pushes what was changed and leaves the rest to those who changed it", async () => {
+    const here = await campaignHere(demo, "old-sync")
+    const budget = String(here["platform_budget_resource_name"])
+    const amount = async () =>
+      ((await demo.state()).resources[budget] as { amountMicros?: string }).amountMicros
+    const customerId = budget.split("/")[1]
+    await demo.control("POST", "edits", {
+      customerId,
+      userEmail: "agency@northwind.test",
+      mutateOperations: [
+        {
+          campaignBudgetOperation: {
+            update: { resourceName: budget, amountMicros: "14000000" },
+            updateMask: "amountMicros"
+          }
+        }
+      ]
+    })
+    const outside = "14000000"
+    await demo.run(call("campaigns.update", owner, { slug: "old-sync", name: "Older sync", dry_run: false }))
+    await until(async () => (await campaignThere(demo, "Older sync")).length === 1)
+    expect((await go("old-sync", "draft")).task.status).toBe("completed")
+    expect(await amount()).toBe(outside)
+    expect((await campaignHere(demo, "old-sync"))["last_synced_at"]).toBe(here["last_synced_at"])
+    const launch = await setState(demo, owner)("old-sync", "live", { dry_run: false })
+    expect(launch.error?._tag).toBe("sync_conflict")
+  })
+
+  it("never ends with an older state than the last that was asked for", async () => {
+    const states = ["live", "paused", "live", "draft", "paused", "live", "paused"]
+    const ids: Array<number> = []
+    for (const state of states) {
+      const { output } = await setState(demo, owner)("bathroom-fitting", state, { dry_run: false })
+      const id = (output as { task_tracking_id: number | null }).task_tracking_id
+      if (id !== null) ids.push(id)
+    }
+    const open = () =>
+      demo.query("select 1 from tasks where type = 'campaign_state' and status in ('queued', 'running')")
+    await until(async () => (await open()).length === 0, 20)
+    expect(await campaignThere(demo, "Bathroom fitting")).toMatchObject([{ status: "PAUSED" }])
+    expect((await campaignHere(demo, "bathroom-fitting"))["state"]).toBe("paused")
+  })
+})

@@ -1,0 +1,215 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import { describe, expect, it } from "vitest"
+import { launchBlockers } from "../../src/contract/index.ts"
+import { Sync } from "../../src/platform/index.ts"
+import { call } from "../support/call.ts"
+import { changesNothing } from "../support/changes-nothing.ts"
+import { runOnPlatform } from "../support/on-platform.ts"
+import { campaignHere, setState } from "../support/working.ts"
+
+const demo = await runOnPlatform({ writeQuota: 50 })
+const admin = demo.keys["northwind"]!.admin!
+const set = setState(demo, admin)
+const quota = async () => (await set("boiler-repair", "live")).quota?.remaining
+
+describe("setting a campaign's state", () => {
+  it("previews first, changes nothing in database and platform, and executes what it previewed", async () => {
+    const preview = await changesNothing(demo, () => set("bathroom-fitting", "live"))
+    expect(preview.output).toEqual({
+      dry_run: true,
+      would_change: { state: { from: "paused", to: "live" } },
+      blocked_by: null,
+      preview_hash: expect.any(String)
+    })
+    const { preview_hash } = preview.output as { preview_hash: string }
+    const done = await set("bathroom-fitting", "live", { dry_run: false, preview_hash })
+    expect(done.output).toEqual({
+      accepted: true,
+      task_tracking_id: expect.any(Number),
+      action_id: expect.stringMatching(/^act_/)
+    })
+    const { action_id, task_tracking_id } = done.output as { action_id: string; task_tracking_id: number }
+    expect((await campaignHere(demo, "bathroom-fitting"))["state"]).toBe("live")
+    const [action] = await demo.query(
+      `select op, detail, state, inverse from actions where id = '${action_id}'`
+    )
+    expect(action).toMatchObject({
+      op: "set_state",
+      detail: "Set live, from paused",
+      state: "executed",
+      inverse: [{ kind: "campaign_state", was: "paused", set: "live" }]
+    })
+    const jobs = await demo.query("select data from pgboss.job where name = 'task'")
+    expect(jobs).toEqual([{ data: { organization: 1, task: task_tracking_id } }])
+    const task = await demo.run(call("tasks.get", admin, { id: task_tracking_id }))
+    expect(task.output).toEqual({ task_tracking_id, type: "campaign_state", status: "running", progress: 0 })
+    const stale = await set("bathroom-fitting", "paused", { dry_run: false, preview_hash })
+    expect(stale.error?._tag).toBe("preview_stale")
+  })
+
+  it("does nothing, and spends nothing, where it is so already", async () => {
+    const before = await quota()
+    const preview = await set("boiler-repair", "live")
+    expect(preview.output).toMatchObject({ would_change: {}, blocked_by: null })
+    const done = await set("boiler-repair", "live", { dry_run: false })
+    expect(done.output).toEqual({ accepted: true, task_tracking_id: null, action_id: null })
+    // Not even linked, and yet a draft is a draft.
+    const draft = await set("radiators-draft", "draft", { dry_run: false })
+    expect(draft.output).toMatchObject({ accepted: true, action_id: null })
+    expect(await quota()).toBe(before)
+  })
+
+  it("gives one answer to one idempotency key, without asking the platform again", async () => {
+    const key = { dry_run: false, idempotency_key: "pause-1" }
+    const once = await set("emergency-plumber", "paused", key)
+    await demo.control("POST", "faults", { kind: "refused", method: "searchStream" })
+    const twice = await set("emergency-plumber", "paused", key)
+    await demo.control("DELETE", "faults")
+    expect(twice.output).toEqual(once.output)
+    expect(twice.replayed).toBe(true)
+    expect((await set("emergency-plumber", "live", key)).error?._tag).toBe("idempotency_conflict")
+  })
+
+  it("wants an account that the person behind the key can access", async () => {
+    await demo.query(`delete from ad_account_access where organization_id = 1
+      and user_id = (select id from users where email = 'adam@northwind.test')`)
+    const preview = await set("boiler-repair", "paused")
+    expect(preview.output).toMatchObject({
+      would_change: { state: { from: "live", to: "paused" } },
+      blocked_by: "ad_account_not_linked",
+      blocked_reason: expect.stringContaining("Link one in the dashboard")
+    })
+    const refused = await set("boiler-repair", "paused", { dry_run: false })
+    expect(refused).toMatchObject({ status: 409, error: { _tag: "ad_account_not_linked" } })
+    expect((await set("boiler-repair", "draft", { dry_run: false })).error?._tag).toBe(
+      "ad_account_not_linked"
+    )
+    const owner = setState(demo, demo.keys["northwind"]!.owner!)
+    expect((await owner("boiler-repair", "paused")).output).toMatchObject({ blocked_by: null })
+    await demo.query(`insert into ad_account_access (organization_id, ad_account_id, user_id)
+      select 1, id, (select id from users where email = 'adam@northwind.test') from ad_accounts
+      where organization_id = 1`)
+    expect((await set("no-such-campaign", "paused")).error?._tag).toBe("not_found")
+  })
+
+  it("tells each launch blocker in turn as one mends radiators-draft", async () => {
+    const own = `where organization_id = 1 and campaign_id = (select id from campaigns where slug = 'radiators-draft' and organization_id = 1)`
+    const campaign = (what: string) =>
+      demo.query(`update campaigns set ${what} where organization_id = 1 and slug = 'radiators-draft'`)
+    const links = JSON.stringify(
+      ["Prices", "Contact"].map((text) => ({ text, url: `http://sites.test/${text}` }))
+    )
+    const mending: Record<(typeof launchBlockers)[number], () => Promise<unknown>> = {
+      budget_missing: () => campaign("budget = 5000"),
+      budget_over_cap: () => campaign("budget = 20"),
+      ad_account_not_linked: () =>
+        campaign("ad_account_id = (select id from ad_accounts where organization_id = 1)"),
+      location_missing: () =>
+        campaign(`locations = '[{"name":"Boston","geo_target":"geoTargetConstants/1018127"}]'`),
+      sitelinks_invalid: () => campaign(`sitelinks = '${links}'`),
+      callouts_invalid: () => campaign("callouts = '{Fixed prices,Since 1998}'"),
+      ads_missing: () => demo.query(`update ads set removed_at = null ${own}`),
+      headlines_invalid: () =>
+        demo.query(`update ads set headlines = '{New Radiators,Fitted in a Day,Every Size}' ${own}`),
+      descriptions_invalid: () =>
+        demo.query(`update ads set descriptions = descriptions || '{Ask us for a price.}' ${own}`),
+      keywords_missing: () =>
+        demo.query(`insert into keywords (organization_id, campaign_id, ad_id, text, match_type)
+          select organization_id, campaign_id, id, 'new radiators', 'phrase' from ads ${own}`)
+    }
+    await demo.query(`update ads set removed_at = now() ${own}`)
+    for (const by of launchBlockers) {
+      const preview = await set("radiators-draft", "live")
+      expect(preview.output).toMatchObject({
+        would_change: { state: { from: "draft", to: "live" } },
+        blocked_by: by,
+        blocked_reason: expect.stringMatching(/\w/)
+      })
+      const { blocked_reason } = preview.output as { blocked_reason: string }
+      const { error, status } = await set("radiators-draft", "live", { dry_run: false })
+      if (by === "ad_account_not_linked") {
+        expect([status, error?._tag]).toEqual([409, "ad_account_not_linked"])
+      } else if (by === "budget_over_cap") {
+        expect(error).toMatchObject({
+          _tag: "budget_cap_exceeded",
+          monthly_cap: 12_000,
+          allowed_max_daily: 400 - (await others())
+        })
+      } else {
+        expect(status).toBe(422)
+        expect(error).toMatchObject({ _tag: "launch_blocked", blocked_by: by, reason: blocked_reason })
+      }
+      await mending[by]()
+    }
+    expect((await set("radiators-draft", "live")).output).toMatchObject({ blocked_by: null })
+    expect((await set("radiators-draft", "live", { dry_run: false })).output).toMatchObject({
+      accepted: true
+    })
+  })
+
+  const others = async () => {
+    const [row] = await demo.query<{ sum: number }>(
+      "select sum(budget) as sum from campaigns where organization_id = 1 and slug <> 'radiators-draft'"
+    )
+    return row!.sum
+  }
+
+  it("tells what others changed in the platform, only on an executed launch", async () => {
+    expect((await changesNothing(demo, () => set("old-sync", "live"))).output).toMatchObject({
+      blocked_by: null
+    })
+    const before = await quota()
+    const { error, status } = await changesNothing(demo, () => set("old-sync", "live", { dry_run: false }))
+    expect(status).toBe(409)
+    expect(error).toMatchObject({
+      _tag: "sync_conflict",
+      changes: [{ by: "olivia@northwind.test", what: expect.stringContaining("budget") }]
+    })
+    expect(await quota()).toBe(before)
+    // What cannot go through anyway is told first, and the platform is not asked.
+    await demo.query("update campaigns set budget = 0 where organization_id = 1 and slug = 'old-sync'")
+    expect((await set("old-sync", "live", { dry_run: false })).error?._tag).toBe("launch_blocked")
+    await demo.query("update campaigns set budget = 10 where organization_id = 1 and slug = 'old-sync'")
+    // Taking it out of service is always possible.
+    expect((await set("old-sync", "draft", { dry_run: false })).output).toMatchObject({ accepted: true })
+    expect((await set("old-sync", "live", { dry_run: false })).error?._tag).toBe("sync_conflict")
+    // A platform that cannot be read is no reason not to launch.
+    await demo.control("POST", "faults", { kind: "refused" })
+    expect((await set("old-sync", "live", { dry_run: false })).output).toMatchObject({ accepted: true })
+    await demo.control("DELETE", "faults")
+  })
+
+  it("is not taken back by a sync while the platform has yet to follow", async () => {
+    const changed = { slug: "northwind-brand", budget: 22, name: "Northwind by name", dry_run: false }
+    expect((await demo.run(call("campaigns.update", admin, changed))).error).toBeNull()
+    expect((await set("northwind-brand", "paused", { dry_run: false })).error).toBeNull()
+    await demo.query("update tasks set status = 'completed' where status = 'queued'")
+    const synced = Effect.flatMap(Sync, (sync) =>
+      Effect.flatMap(SqlClient.SqlClient, (sql) =>
+        Effect.flatMap(
+          sql<{ id: string }>`select id from ad_accounts where organization_id = 1`,
+          ([account]) => sync.account(1, account!.id)
+        )
+      )
+    )
+    await new Promise((done) => setTimeout(done, 1100))
+    await demo.run(Effect.provide(synced, Sync.layer({ historyDays: 1 })))
+    expect(await campaignHere(demo, "northwind-brand")).toMatchObject({
+      name: "Northwind by name",
+      budget: 22,
+      state: "paused",
+      unpushed: ["budget", "name", "state"]
+    })
+  })
+
+  it("waits for approval where the organization wants that, after the guardrails", async () => {
+    const femi = setState(demo, demo.keys["fabrikam"]!.admin!)
+    expect((await femi("radiators-draft", "live", { dry_run: false })).error?._tag).toBe("launch_blocked")
+    expect(await femi("boiler-repair", "paused", { dry_run: false })).toMatchObject({
+      status: 202,
+      error: { _tag: "approval_required" }
+    })
+    expect((await campaignHere(demo, "boiler-repair", "fabrikam"))["state"]).toBe("live")
+  })
+})

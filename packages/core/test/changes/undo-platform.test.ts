@@ -1,0 +1,235 @@
+import { demoWorld } from "@adwarden/google-ads-emulator"
+import { Effect } from "effect"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Approvals } from "../../src/changes/approvals/index.ts"
+import { UndoFinisher } from "../../src/changes/undo/finish.ts"
+import type { Output } from "../../src/contract/index.ts"
+import { call, factsFor } from "../support/call.ts"
+import { runOnPlatform } from "../support/on-platform.ts"
+import { campaignHere, campaignThere, follow, setAndFollow, startWorker } from "../support/working.ts"
+
+type Undone = Output<"actions.undo">
+
+const demo = await runOnPlatform({ finishAfterSeconds: 2 })
+const admin = demo.keys["northwind"]!.admin!
+const northwind = demoWorld.customers.find(({ slug }) => slug === "northwind")!
+
+const undo = (id: string, more = {}, key = admin) => demo.run(call("actions.undo", key, { id, ...more }))
+const update = async (slug: string, values: Record<string, unknown>) => {
+  const { output } = await demo.run(call("campaigns.update", admin, { slug, ...values, dry_run: false }))
+  return (output as { action_id: string }).action_id
+}
+const exclude = async (slug: string, ...keywords: ReadonlyArray<string>) => {
+  const { error, output } = await demo.run(
+    call("keywords.add_negatives", admin, { slug, keywords, dry_run: false })
+  )
+  expect(error).toBeNull()
+  return (output as { action_id: string }).action_id
+}
+const excludedThere = async () => {
+  const { resources } = (await demo.state()) as {
+    resources: Record<string, { negative?: boolean; status?: string; keyword?: { text: string } }>
+  }
+  return Object.entries(resources).flatMap(([ref, { keyword, negative, status }]) =>
+    ref.includes("/campaignCriteria/") && negative === true && status !== "REMOVED" ? [keyword!.text] : []
+  )
+}
+const excludedHere = async () =>
+  (await demo.query<{ text: string }>("select text from negative_keywords where removed_at is null")).map(
+    ({ text }) => text
+  )
+const used = async () =>
+  (await demo.query<{ used: number }>("select used from write_quota where organization_id = 1"))[0]!.used
+const fault = (values: object) => demo.control("POST", "faults", values)
+const budgetRef = async (slug: string) => (await campaignHere(demo, slug))["platform_budget_resource_name"]
+const edit = async (operation: object) =>
+  demo.control("POST", "edits", {
+    customerId: northwind.customerId,
+    userEmail: "agency@else.test",
+    mutateOperations: [operation]
+  })
+
+describe("undoing negative keywords", () => {
+  it("on a draft removes exactly those that the action created", async () => {
+    const before = await excludedHere()
+    const kept = await exclude("spring-offers", "kept one")
+    const id = await exclude("spring-offers", "gone one", "kept one", "gone two")
+    expect((await undo(id)).output).toMatchObject({
+      undone: true,
+      restored: ["Removed from spring-offers: -gone one, -gone two"]
+    })
+    expect((await excludedHere()).toSorted()).toEqual([...before, "kept one"].toSorted())
+    expect((await undo(kept)).output).toMatchObject({ undone: true })
+    expect((await excludedHere()).toSorted()).toEqual(before.toSorted())
+  })
+
+  it("in the platform goes there first, and leaves what others had put there", async () => {
+    const id = await exclude("boiler-repair", "commercial boiler", "undo me")
+    expect(await excludedThere()).toContain("undo me")
+    const done = await undo(id, { idempotency_key: "n1" })
+    expect(done.output).toMatchObject({ undone: true, restored: ["Removed from boiler-repair: -undo me"] })
+    expect(await excludedThere()).not.toContain("undo me")
+    expect(await excludedThere()).toContain("commercial boiler")
+    expect(await excludedHere()).not.toContain("undo me")
+    expect((await undo(id, { idempotency_key: "n1" })).output).toEqual(done.output)
+    expect((await undo(id)).output).toMatchObject({ undone: true, restored: [] })
+  })
+
+  it("that the platform declines stay, with its reason, and nothing is spent", async () => {
+    const id = await exclude("boiler-repair", "stubborn")
+    const spent = await used()
+    await fault({ kind: "refused", method: "mutate", times: 1, message: "Not on a Sunday." })
+    expect((await undo(id)).output).toMatchObject({
+      undone: false,
+      restored: [],
+      not_restored: [{ reason: expect.stringContaining("Not on a Sunday.") }]
+    })
+    expect(await used()).toBe(spent)
+    expect(await excludedHere()).toContain("stubborn")
+    expect((await undo(id)).output).toMatchObject({ undone: true })
+    expect(await excludedThere()).not.toContain("stubborn")
+  })
+
+  it("is finished by another when its host dies, once, with the same answer for its key", async () => {
+    const id = await exclude("boiler-repair", "half way")
+    const spent = await used()
+    await fault({ kind: "lost", method: "mutate", times: 50 })
+    const first = await undo(id, { idempotency_key: "n2" })
+    expect(first.error).toMatchObject({ _tag: "unavailable" })
+    expect((await undo(id)).error).toMatchObject({ because: expect.stringContaining("being undone") })
+    await demo.control("DELETE", "faults")
+    await demo.run(Effect.flatMap(UndoFinisher, (undos) => undos.finish(1, id)))
+    expect(await excludedThere()).not.toContain("half way")
+    const again = await undo(id, { idempotency_key: "n2" })
+    expect(again).toMatchObject({ replayed: true, output: { undone: true, restored: [{}] } })
+    expect(await used()).toBe(spent + 1)
+  })
+})
+
+describe("an approval of what goes to the platform first", () => {
+  const decision = (id: string) => ({
+    organization: "northwind",
+    id,
+    by: "olivia@northwind.test",
+    facts: factsFor("dashboard")
+  })
+  const approve = (id: string) => Effect.flatMap(Approvals, (approvals) => approvals.approve(decision(id)))
+  const ask = async (keyword: string) => {
+    const { error } = await demo.run(
+      call("keywords.add_negatives", admin, { slug: "boiler-repair", keywords: [keyword], dry_run: false })
+    )
+    return (error as unknown as { queued_recommendation_id: string }).queued_recommendation_id
+  }
+  const required = (on: boolean) =>
+    demo.query(`update organizations set approvals_required = ${on} where slug = 'northwind' returning id`)
+  beforeAll(() => required(true))
+  afterAll(() => required(false))
+  afterEach(() => demo.control("DELETE", "faults"))
+  const status = async (id: string) =>
+    (await demo.run(call("queued_writes.get", admin, { queued_id: id }))).output as Record<string, unknown>
+
+  it("carries it out and tells its result", async () => {
+    const id = await ask("gratis kessel")
+    expect(await demo.run(approve(id))).toMatchObject({
+      status: "approved",
+      result: { applied: true, added: 1, action_id: expect.stringMatching(/^act_/) }
+    })
+    expect(await status(id)).toMatchObject({ status: "approved" })
+    expect(await excludedThere()).toContain("gratis kessel")
+  })
+
+  it("makes it failed with the platform's words where that declines", async () => {
+    const id = await ask("never again")
+    await fault({ kind: "refused", method: "mutate", times: 1, message: "Not on a Sunday." })
+    const decided = await demo.run(approve(id))
+    expect(decided).toMatchObject({ status: "failed", reason: expect.stringContaining("Not on a Sunday") })
+  })
+
+  it("is nobody else's while it is under way, and is settled by whoever finishes it", async () => {
+    const id = await ask("under way")
+    await fault({ kind: "lost", method: "mutate", times: 50 })
+    await fault({ kind: "internal", method: "search", after: 1 })
+    const first = await demo.run(Effect.flip(approve(id)))
+    expect(first._tag).toBe("unavailable")
+    expect(await status(id)).toMatchObject({ status: "pending" })
+    const second = await demo.run(Effect.flip(approve(id)))
+    expect(second).toMatchObject({
+      _tag: "NotPending",
+      message: expect.stringContaining("carried out right now")
+    })
+    const rejected = await demo.run(
+      Effect.flip(Effect.flatMap(Approvals, (approvals) => approvals.reject(decision(id))))
+    )
+    expect(rejected._tag).toBe("NotPending")
+    await demo.query(`update queued_writes set expires_at = now() where id = '${id}' returning id`)
+    expect(await demo.run(Effect.flatMap(Approvals, (approvals) => approvals.expire))).toBe(0)
+    await demo.control("DELETE", "faults")
+    const stop = await startWorker(demo)
+    for (let tries = 0; tries < 200 && (await status(id))["status"] === "pending"; tries++) {
+      await new Promise((done) => setTimeout(done, 50))
+    }
+    await stop()
+    expect(await status(id)).toMatchObject({ status: "approved", result: { added: 1 } })
+  })
+})
+
+describe("undoing with a worker at hand", () => {
+  it("takes a state back in the background, and both sides follow", async () => {
+    const stop = await startWorker(demo)
+    const { action } = await setAndFollow(demo, admin)("emergency-plumber", "paused")
+    const { name } = await campaignHere(demo, "emergency-plumber")
+    expect((await campaignThere(demo, String(name)))[0]!.status).toBe("PAUSED")
+    const { output } = await undo(action)
+    const { restored, task_tracking_id } = output as Undone
+    expect(restored).toEqual(["State of emergency-plumber to live"])
+    expect(await follow(demo, admin, task_tracking_id!)).toMatchObject({
+      status: "completed",
+      result: { campaign: "emergency-plumber", state: "live" }
+    })
+    expect((await campaignThere(demo, String(name)))[0]!.status).toBe("ENABLED")
+    expect((await undo(action)).output).toEqual({ undone: true, action_id: action, restored: [] })
+    await stop()
+  })
+
+  it("pushes what it brought back, and leaves what others changed in the platform", async () => {
+    const stop = await startWorker(demo)
+    await demo.query(
+      `update ad_accounts set time_zone = '${northwind.timeZone}' where organization_id = 1 returning id`
+    )
+    const ref = await budgetRef("boiler-repair")
+    const amount = async () =>
+      ((await demo.state()).resources[String(ref)] as { amountMicros?: string }).amountMicros
+    const until = async (wanted: string) => {
+      for (let tries = 0; tries < 200 && (await amount()) !== wanted; tries++) {
+        await new Promise((done) => setTimeout(done, 50))
+      }
+      expect(await amount()).toBe(wanted)
+    }
+    const first = await update("boiler-repair", { budget: 110 })
+    await until("110000000")
+    await undo(first)
+    await until("100000000")
+
+    const second = await update("boiler-repair", { budget: 112, name: "Kettles" })
+    await until("112000000")
+    await edit({
+      campaignBudgetOperation: {
+        update: { resourceName: ref, amountMicros: "150000000" },
+        updateMask: "amountMicros"
+      }
+    })
+    const { output } = await undo(second)
+    expect(output).toMatchObject({
+      undone: true,
+      restored: [expect.stringMatching(/^Name of boiler-repair/)],
+      not_restored: [
+        {
+          what: "Daily budget of boiler-repair",
+          reason: expect.stringMatching(/agency@else\.test: Daily budget changed from 112\.00 to 150\.00/)
+        }
+      ]
+    })
+    expect(await amount()).toBe("150000000")
+    await stop()
+  })
+})

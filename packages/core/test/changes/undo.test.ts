@@ -1,0 +1,266 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import { describe, expect, it } from "vitest"
+import type { Output } from "../../src/contract/index.ts"
+import { call } from "../support/call.ts"
+import { runCore } from "../support/running.ts"
+
+type Undone = Output<"actions.undo">
+
+const demo = await runCore()
+const { admin, member, owner } = demo.keys["northwind"]!
+
+const query = <Row extends object>(text: string) =>
+  demo.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text)))
+const set = async (slug: string, values: Record<string, unknown>): Promise<string> => {
+  const { error, output } = await demo.run(
+    call("campaigns.update", admin!, { slug, ...values, dry_run: false })
+  )
+  expect(error).toBeNull()
+  return (output as { action_id: string }).action_id
+}
+const undo = (id: string, key = admin!, more = {}) => demo.run(call("actions.undo", key, { id, ...more }))
+const campaign = async (slug: string) =>
+  (
+    await query<{ name: string; budget: number; target_cpa: number }>(
+      `select name, budget, target_cpa from campaigns where organization_id = 1 and slug = '${slug}'`
+    )
+  )[0]!
+const used = async () =>
+  (await query<{ used: number }>("select used from write_quota where organization_id = 1"))[0]?.used ?? 0
+
+describe("undoing an action", () => {
+  it("brings back what it changed and nothing else, once", async () => {
+    const before = await campaign("emergency-plumber")
+    const id = await set("emergency-plumber", { budget: 70, name: "Pipes" })
+    await set("emergency-plumber", { target_cpa: 33.33 })
+    const [jobs] = await query<{ n: number }>(
+      "select count(*) as n from pgboss.job where name = 'campaign-push'"
+    )
+    const spent = await used()
+    const done = await undo(id)
+    expect(done.output).toEqual({
+      undone: true,
+      action_id: id,
+      restored: expect.arrayContaining([
+        `Name of emergency-plumber to ${before.name}`,
+        "Daily budget of emergency-plumber to 60"
+      ])
+    })
+    expect(await campaign("emergency-plumber")).toEqual({ ...before, target_cpa: 33.33 })
+    expect(await query("select count(*) as n from pgboss.job where name = 'campaign-push'")).toEqual([
+      { n: jobs!.n + 1 }
+    ])
+    expect(await used()).toBe(spent + 1)
+
+    await set("emergency-plumber", { budget: 55 })
+    const again = await undo(id)
+    expect(again.output).toEqual({ undone: true, action_id: id, restored: [] })
+    expect(again.quota).toEqual({ limit: 1000, remaining: 1000 - spent - 2 })
+    expect((await campaign("emergency-plumber")).budget).toBe(55)
+  })
+
+  it("is told in the log, with who undid it, and makes no entry of its own", async () => {
+    const id = await set("boiler-repair", { name: "For a moment" })
+    const entries = async () =>
+      (await demo.run(call("actions.list", owner!, {}))).output as Output<"actions.list">
+    const { total } = await entries()
+    await undo(id, owner!)
+    const { actions, total: after } = await entries()
+    expect(after).toBe(total)
+    expect(actions[0]).toMatchObject({ id, undone: true, actor: { user: "adam@northwind.test" } })
+    const [row] = await query<{ undone_by: object }>(`select undone_by from actions where id = '${id}'`)
+    expect(row!.undone_by).toMatchObject({
+      type: "api_key",
+      user: "olivia@northwind.test",
+      last_four: owner!.slice(-4)
+    })
+  })
+
+  it("brings back a target where there was none before", async () => {
+    const id = await set("boiler-repair", { target_cpa: 41.5 })
+    expect((await undo(id)).output).toMatchObject({ restored: ["Target CPA of boiler-repair to none"] })
+    expect((await campaign("boiler-repair")).target_cpa).toBeNull()
+  })
+
+  it("is refused where a later action moved the same thing, and named the latest that stands", async () => {
+    const first = await set("boiler-repair", { budget: 105 })
+    const second = await set("boiler-repair", { budget: 110 })
+    const third = await set("boiler-repair", { budget: 115 })
+    await set("boiler-repair", { name: "Not the budget" })
+    const conflict = (id: string) => ({ _tag: "undo_conflict", conflicting_action_id: id })
+    expect((await undo(first)).error).toMatchObject(conflict(third))
+    await undo(third)
+    expect((await undo(first)).error).toMatchObject(conflict(second))
+    await undo(second)
+    expect((await undo(first)).output).toMatchObject({ restored: ["Daily budget of boiler-repair to 100"] })
+  })
+
+  it("is refused, too, where a later action went there and back", async () => {
+    const first = await set("boiler-repair", { budget: 105 })
+    await set("boiler-repair", { budget: 110 })
+    const back = await set("boiler-repair", { budget: 105 })
+    expect((await undo(first)).error).toMatchObject({ conflicting_action_id: back })
+  })
+
+  it("leaves what was changed outside the service, and says so", async () => {
+    const id = await set("bathroom-fitting", { budget: 33, name: "Baths" })
+    await query(
+      "update campaigns set budget = 31 where organization_id = 1 and slug = 'bathroom-fitting' returning id"
+    )
+    const { output } = await undo(id)
+    expect(output).toMatchObject({
+      undone: true,
+      restored: [expect.stringContaining("Name of bathroom-fitting to")],
+      not_restored: [
+        { what: "Daily budget of bathroom-fitting", reason: expect.stringContaining("It is 31 now") }
+      ]
+    })
+    const lost = await set("bathroom-fitting", { budget: 35 })
+    await query(
+      "update campaigns set budget = 30 where organization_id = 1 and slug = 'bathroom-fitting' returning id"
+    )
+    const spent = await used()
+    expect((await undo(lost)).output).toMatchObject({ undone: false, restored: [], not_restored: [{}] })
+    expect(await used()).toBe(spent)
+  })
+
+  it("may move further than one call, but not past the monthly cap", async () => {
+    const ids = []
+    for (const budget of [80, 64, 52]) ids.push(await set("boiler-repair", { budget }))
+    await query(
+      "update organizations set max_spend = 30 * (select sum(budget) from campaigns where organization_id = 1) + 300 where id = 1 returning id"
+    )
+    const [before] = await query<{ daily: number }>(
+      "select sum(budget) as daily from campaigns where organization_id = 1"
+    )
+    const refused = await undo(ids[2]!)
+    expect(refused.error).toMatchObject({
+      _tag: "budget_cap_exceeded",
+      monthly_cap: before!.daily * 30 + 300,
+      allowed_max_daily: 62
+    })
+    await query("update organizations set max_spend = 12000 where id = 1 returning id")
+    await query(
+      `update actions set inverse = jsonb_set(inverse, '{0,was}', '200') where id = '${ids[2]}' returning id`
+    )
+    expect((await undo(ids[2]!)).output).toMatchObject({ restored: ["Daily budget of boiler-repair to 200"] })
+    await query(
+      "update campaigns set budget = 100 where organization_id = 1 and slug = 'boiler-repair' returning id"
+    )
+  })
+
+  it("has nothing to take back of what failed, waits for what is under way, and knows only its own", async () => {
+    await query(`insert into actions (organization_id, id, op, detail, source, actor_type, state)
+      select 1, 'act_state' || state, 'x', 'Something', 'dashboard', 'user', state
+      from unnest(array['executing', 'failed']) state returning id`)
+    expect((await undo("act_statefailed")).output).toMatchObject({
+      undone: false,
+      restored: [],
+      not_restored: [{ what: "Something", reason: "The action failed and changed nothing." }]
+    })
+    const busy = await undo("act_stateexecuting")
+    expect(busy).toMatchObject({
+      status: 503,
+      error: { because: expect.stringContaining("still being carried out") }
+    })
+    expect((await undo("act_5Pz1Lv8Bm3Xr6Qk9Tc2Yd4")).error?._tag).toBe("not_found")
+    expect((await undo("act_stateexecuting", member!)).error?._tag).toBe("insufficient_scope")
+  })
+
+  it("happens once, however many ask at the same time", async () => {
+    const id = await set("boiler-repair", { name: "Asked by many" })
+    const spent = await used()
+    const answers = await demo.run(
+      Effect.all(
+        Array.from({ length: 20 }, () => call("actions.undo", admin!, { id })),
+        { concurrency: 20 }
+      )
+    )
+    const restored = answers.map(({ output }) => (output as Undone).restored.length)
+    expect(restored.filter((n) => n > 0)).toEqual([1])
+    expect(await used()).toBe(spent + 1)
+  })
+
+  it("makes its recommendation undone once none of its actions stands", async () => {
+    const ids = [await set("boiler-repair", { name: "One" }), await set("boiler-repair", { target_cpa: 50 })]
+    await query(`with made as (insert into recommendations (organization_id, id, campaign_id, type, status, summary)
+      select 1, 'rec_undone000', id, 'tcpa', 'applied', 'x' from campaigns where organization_id = 1 and slug = 'boiler-repair' returning id)
+      select * from made`)
+    await query(
+      `update actions set recommendation_id = 'rec_undone000' where id in ('${ids.join("','")}') returning id`
+    )
+    const status = () =>
+      query<{ status: string }>("select status from recommendations where id = 'rec_undone000'")
+    await undo(ids[0]!)
+    expect(await status()).toEqual([{ status: "applied" }])
+    await undo(ids[1]!)
+    expect(await status()).toEqual([{ status: "undone" }])
+  })
+
+  it("waits for approval where the organization wants that", async () => {
+    const { owner } = demo.keys["fabrikam"]!
+    await query(`update actions set inverse = jsonb_build_array(jsonb_build_object('kind', 'campaign_field',
+        'campaign', campaign_id, 'field', 'budget', 'was', 120, 'set', 100))
+      where id = 'act_5Pz1Lv8Bm3Xr6Qk9Tc2Yd4' returning id`)
+    const answer = await undo("act_5Pz1Lv8Bm3Xr6Qk9Tc2Yd4", owner!)
+    expect(answer).toMatchObject({ status: 202, error: { _tag: "approval_required" } })
+    const [queued] = await query(
+      `select reserved_budget, preview->'would_restore' as restore from queued_writes where operation = 'actions.undo'`
+    )
+    expect(queued).toEqual({ reserved_budget: 20, restore: ["Daily budget of boiler-repair to 120"] })
+  })
+
+  it("answers the same idempotency key with the first answer", async () => {
+    const id = await set("boiler-repair", { name: "Twice" })
+    const once = await undo(id, admin!, { idempotency_key: "u1" })
+    const twice = await undo(id, admin!, { idempotency_key: "u1" })
+    expect(twice.output).toEqual(once.output)
+    expect(twice.replayed).toBe(true)
+  })
+})
+
+describe("any sequence of changes", () => {
+  /** A seeded generator, so that a failure can be run again. */
+  const random = (seed: number) => () => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+    return seed / 2_147_483_648
+  }
+  /** No worker runs here, so what is left to deliver only grows; undo-everything compares that too. */
+  const rows = () =>
+    query(
+      "select to_jsonb(c) - array['updated_at', 'unpushed'] as row from campaigns c where organization_id = 1 order by id"
+    )
+
+  it.each([1, 2, 3, 4, 5])("is gone when all of it is undone in reverse (%i)", async (seed) => {
+    const next = random(seed * 7919)
+    const slugs = [
+      "boiler-repair",
+      "emergency-plumber",
+      "spring-offers",
+      "radiators-draft",
+      "bathroom-fitting"
+    ]
+    const before = await rows()
+    const ids: Array<string> = []
+    for (let n = 0; n < 25; n++) {
+      const slug = slugs[Math.floor(next() * slugs.length)]!
+      const values = {
+        ...(next() < 0.5 ? { budget: Math.round(5 + next() * 120) } : {}),
+        ...(next() < 0.4 ? { name: `Name ${Math.floor(next() * 5)}` } : {}),
+        ...(next() < 0.4 ? { target_cpa: Math.round(next() * 10_000) / 100 + 0.01 } : {})
+      }
+      if (Object.keys(values).length === 0) continue
+      const { output } = await demo.run(call("campaigns.update", admin!, { slug, ...values, dry_run: false }))
+      const id = (output as { action_id?: string | null } | null)?.action_id
+      if (id) ids.push(id)
+    }
+    expect(ids.length).toBeGreaterThan(3)
+    for (const id of ids.toReversed()) {
+      const { error, output } = await undo(id)
+      expect(error).toBeNull()
+      expect((output as Undone).not_restored).toBeUndefined()
+    }
+    expect(await rows()).toEqual(before)
+  })
+})

@@ -1,0 +1,41 @@
+import { createHash } from "node:crypto"
+import pg from "pg"
+import { expect } from "vitest"
+
+/** What every request leaves behind, whatever it does: the trail of it, and its share of the rate. */
+const aside = new Set(["audit_events", "audit_chains", "rate_limits"])
+
+/** Every table of the service and of its queue, with a fingerprint of all its rows. */
+const fingerprints = async (client: pg.Client): Promise<Record<string, string>> => {
+  const { rows: tables } = await client.query<{ name: string; at: string }>(
+    `select c.relname as name, format('%I.%I', n.nspname, c.relname) as at
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and n.nspname in ('public', 'pgboss') order by 2`
+  )
+  const prints: Record<string, string> = {}
+  for (const { at, name } of tables) {
+    if (aside.has(name)) continue
+    const { rows } = await client.query<{ row: string }>(`select t::text as row from ${at} t order by 1`)
+    prints[at] = `${rows.length} rows, ${createHash("sha256").update(JSON.stringify(rows)).digest("hex")}`
+  }
+  return prints
+}
+
+/** Runs something and holds that the whole database, and the platform where there is one, are as they were. */
+export const changesNothing = async <A>(
+  where: { readonly url: string; readonly state?: () => Promise<unknown> },
+  run: () => Promise<A>
+): Promise<A> => {
+  const client = new pg.Client({ connectionString: where.url })
+  await client.connect()
+  try {
+    const all = async () => ({ database: await fingerprints(client), platform: await where.state?.() })
+    const before = await all()
+    expect(Object.keys(before.database).length).toBeGreaterThan(20)
+    const answer = await run()
+    expect(await all()).toEqual(before)
+    return answer
+  } finally {
+    await client.end()
+  }
+}

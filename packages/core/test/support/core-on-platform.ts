@@ -1,0 +1,67 @@
+import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
+import { Layer, Logger, Redacted } from "effect"
+import * as Core from "../../src/core.ts"
+import {
+  AdAccounts,
+  GoogleAds,
+  type GoogleAdsGiven,
+  PlatformLogins,
+  Vault
+} from "../../src/platform/index.ts"
+import { Settings, type SettingsShape } from "../../src/settings.ts"
+import { Database } from "../../src/storage/index.ts"
+
+/* Knows nothing of the test runner: a program of its own may use it. */
+
+export const vaultKey = Redacted.make(Buffer.alloc(32, 7).toString("base64"))
+
+export interface PlatformAddress {
+  readonly url: string
+  readonly tokenUrl: string
+}
+
+/** The real adapter on an emulator that runs already. */
+export const adapterOn = (
+  database: string,
+  emulator: PlatformAddress,
+  changes: Partial<GoogleAdsGiven> = {}
+) =>
+  GoogleAds.layer({
+    baseUrl: emulator.url,
+    tokenUrl: emulator.tokenUrl,
+    clientId: "adwarden",
+    clientSecret: Redacted.make("not-a-secret"),
+    firstDelayMillis: 20,
+    retries: 2,
+    requestsPerSecond: 1000,
+    timeoutMillis: 2000,
+    ...changes
+  }).pipe(
+    Layer.provideMerge(Layer.merge(PlatformLogins.layer, AdAccounts.layer)),
+    Layer.provide(Layer.merge(Vault.layer(vaultKey), FetchHttpClient.layer)),
+    Layer.provide(Database.layer(database, { maxConnections: 2 }))
+  )
+
+/** Everything of core on a database and an emulator. */
+export const coreOnPlatform = (
+  database: string,
+  emulator: PlatformAddress,
+  changes: Partial<SettingsShape> = {},
+  google: Partial<GoogleAdsGiven> = {}
+) =>
+  Core.layer.pipe(
+    Layer.provideMerge(adapterOn(database, emulator, google)),
+    Layer.provideMerge(
+      Layer.mergeAll(
+        Settings.layer("http://adwarden.test", {
+          checkOutputs: true,
+          logFormat: "off",
+          rateLimit: 1_000_000,
+          anonymousRateLimit: 1_000_000,
+          ...changes
+        }),
+        Database.layer(database, { maxConnections: 4 }),
+        Logger.remove(Logger.defaultLogger)
+      )
+    )
+  )

@@ -1,0 +1,59 @@
+import { demoWorld } from "@adwarden/google-ads-emulator"
+import { Effect, Exit, Layer, Scope } from "effect"
+import type { Output } from "../../src/contract/index.ts"
+import { Worker, type WorkerOptions } from "../../src/tasks/index.ts"
+import { call } from "./call.ts"
+import type { runOnPlatform } from "./on-platform.ts"
+
+const northwind = demoWorld.customers.find(({ slug }) => slug === "northwind")!.customerId
+
+export type OnPlatform = Awaited<ReturnType<typeof runOnPlatform>>
+export type Task = Output<"tasks.get">
+
+/** A worker in this process; answers how to stop it. */
+export const startWorker = async (demo: OnPlatform, options: WorkerOptions = {}) => {
+  const scope = Effect.runSync(Scope.make())
+  await demo.run(Layer.buildWithScope(Worker.layer(demo.url, { superviseSeconds: 1, ...options }), scope))
+  return () => Effect.runPromise(Scope.close(scope, Exit.void))
+}
+
+/** Polls a task to its end. */
+export const follow = async (demo: OnPlatform, key: string, id: number, seconds = 15): Promise<Task> => {
+  for (const end = Date.now() + seconds * 1000; ; ) {
+    const task = (await demo.run(call("tasks.get", key, { id }))).output as Task
+    if (task.status === "completed" || task.status === "failed") return task
+    if (Date.now() > end) throw new Error(`Task ${id} is still ${task.status} after ${seconds} seconds`)
+    await new Promise((done) => setTimeout(done, 50))
+  }
+}
+
+export const setState =
+  (demo: OnPlatform, key: string) =>
+  (slug: string, state: string, more: Record<string, unknown> = {}) =>
+    demo.run(call("campaigns.set_state", key, { slug, state, ...more }))
+
+/** Executes a change of state and follows its task. */
+export const setAndFollow = (demo: OnPlatform, key: string) => async (slug: string, state: string) => {
+  const answer = await setState(demo, key)(slug, state, { dry_run: false })
+  if (answer.error !== null) throw new Error(`${answer.error._tag}: ${JSON.stringify(answer.error)}`)
+  const { action_id, task_tracking_id } = answer.output as { action_id: string; task_tracking_id: number }
+  return { action: action_id, id: task_tracking_id, task: await follow(demo, key, task_tracking_id) }
+}
+
+/** The campaigns of that name in northwind's account, as the emulator holds them. */
+export const campaignThere = async (demo: OnPlatform, name: string) => {
+  const { resources } = await demo.state()
+  const found = Object.entries(resources).filter(
+    ([ref, body]) => ref.startsWith(`customers/${northwind}/campaigns/`) && body.name === name
+  )
+  return found.map(([ref, body]) => ({ ref, ...(body as { name: string; status: string }) }))
+}
+
+/** The campaign as the service tells it. */
+export const campaignHere = async (demo: OnPlatform, slug: string, org = "northwind") => {
+  const [row] = await demo.query<Record<string, string | number | null>>(
+    `select c.* from campaigns c join organizations o on o.id = c.organization_id
+     where o.slug = '${org}' and c.slug = '${slug}'`
+  )
+  return row!
+}
