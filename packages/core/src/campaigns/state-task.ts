@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { Settings } from "../settings.ts"
 import { TaskFailed } from "../tasks/failure.ts"
-import type { TaskKind } from "../tasks/kinds.ts"
+import type { TaskKind } from "../tasks/task-kind.ts"
 import { Push } from "./push/push.ts"
 import { toldAs } from "./push/told.ts"
 

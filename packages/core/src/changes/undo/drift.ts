@@ -36,3 +36,6 @@ export const outsideEdit = (
     return resources.includes(detail["resource"]) && fields.some(isAbout)
   })
 }
+
+/** Why pieces of an action no longer stand in the platform, by their place in the action's inverse. */
+export type Drift = ReadonlyMap<number, string>

@@ -2,11 +2,9 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Duration, Effect } from "effect"
 import { AdAccounts, AdPlatform } from "../../platform/index.ts"
-import { differs, outsideEdit } from "./drift.ts"
-import type { UndoPlan } from "./plan.ts"
 
-/** Why pieces of an action no longer stand in the platform, by their place in the action's inverse. */
-export type Drift = ReadonlyMap<number, string>
+import { type Drift, differs, outsideEdit } from "./drift.ts"
+import type { UndoPlan } from "./plan.ts"
 
 interface Row {
   readonly id: number

@@ -3,10 +3,10 @@ import { type MonthlyCapExceeded, Unavailable, type UndoConflict } from "../../c
 import type { Setting } from "../change.ts"
 import { capProblem } from "./cap.ts"
 import { conflictAfter } from "./conflict.ts"
+import type { Drift } from "./drift.ts"
 import { findAction, type UndoAction } from "./find-action.ts"
 import type { Look, Lost, Way } from "./kind.ts"
 import type { UndoKinds } from "./kinds.ts"
-import type { Drift } from "./look-outside.ts"
 
 export interface UndoPlan {
   readonly action: UndoAction
