@@ -1,25 +1,47 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { createEmulator, type Emulator } from "@adwarden/google-ads-emulator"
 import { Effect, type Scope } from "effect"
 import { home, homeShown } from "./database.ts"
 import { Stop } from "./stop.ts"
 
-/**
- * A Google Ads of this machine's own. Its port stays the same from start to start: the demo's campaigns point at
- * the websites that it serves.
- */
-export const openEmulator = (port: number): Effect.Effect<Emulator, Stop, Scope.Scope> =>
-  Effect.acquireRelease(
-    Effect.tryPromise({
-      try: () => createEmulator({ port, directory: join(home(), "emulator") }),
-      catch: (error) =>
-        (error as NodeJS.ErrnoException).code === "EADDRINUSE"
-          ? new Stop({
-              message: `Port ${port} is in use, which the Google Ads emulator needs. Stop the other program or choose one: EMULATOR_PORT=${port + 10} npm start`
-            })
-          : new Stop({
-              message: `The Google Ads emulator did not start (${error instanceof Error ? error.message : error}). If its state is from another version, delete ${homeShown("emulator")}.`
-            })
-    }),
-    (emulator) => Effect.promise(() => emulator.close())
+const directory = (): string => join(home(), "emulator")
+const portFile = (): string => join(directory(), "port")
+
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code
+
+/** The port of the first start: the demo's campaigns point at the websites that are served there. */
+const rememberedPort = async (): Promise<number | null> =>
+  readFile(portFile(), "utf8").then(Number, () => null)
+
+const open = async (wanted: number | null, usual: number): Promise<Emulator> => {
+  await mkdir(directory(), { recursive: true })
+  const fixed = wanted ?? (await rememberedPort())
+  const start = (port: number) => createEmulator({ port, directory: directory() })
+  const emulator =
+    fixed === null
+      ? await start(usual).catch((error) =>
+          codeOf(error) === "EADDRINUSE" ? start(0) : Promise.reject(error)
+        )
+      : await start(fixed)
+  await writeFile(portFile(), `${emulator.port}\n`)
+  return emulator
+}
+
+const stop = (error: unknown): Stop =>
+  codeOf(error) === "EADDRINUSE"
+    ? new Stop({
+        message: `The port that the Google Ads emulator had before is in use (${error instanceof Error ? error.message : error}). Stop the other program, or choose a port: EMULATOR_PORT=4290 npm start`
+      })
+    : new Stop({
+        message: `The Google Ads emulator did not start (${error instanceof Error ? error.message : error}). If its state is from another version, delete ${homeShown("emulator")}.`
+      })
+
+/** A Google Ads of this machine's own, on the same port from start to start. */
+export const openEmulator = (
+  wanted: number | null,
+  usual: number
+): Effect.Effect<Emulator, Stop, Scope.Scope> =>
+  Effect.acquireRelease(Effect.tryPromise({ try: () => open(wanted, usual), catch: stop }), (emulator) =>
+    Effect.promise(() => emulator.close())
   )

@@ -77,7 +77,7 @@ export const dev = Command.make("dev", {}, () =>
       )
       const emulator = yield* step(
         "Google Ads emulator",
-        openEmulator(env.emulatorPort ?? env.port + 1),
+        openEmulator(env.emulatorPort, env.port + 1),
         ({ url }) => url
       )
       const emulated = (yield* configuredPlatform) ?? emulatedPlatform(emulator)

@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { SqlError } from "@effect/sql/SqlError"
-import { Context, Effect, Layer, Runtime } from "effect"
+import { Context, Effect, Layer, Runtime, Schedule } from "effect"
 import { PgBoss } from "pg-boss"
 import { type QueueData, type QueueName, queues } from "./queues.ts"
 
@@ -40,9 +40,24 @@ const make = Effect.gen(function* () {
     executeSql: (text: string, values: ReadonlyArray<unknown> = []) =>
       Runtime.runPromise(runtime)(sql.unsafe(text, values)).then((rows) => ({ rows: [...rows] }))
   }))
-  const outside = yield* here
 
-  /** Made when the first job is sent, so that a host can start while its database is away. */
+  /**
+   * The queue sends "begin … commit" in one piece. Should that fail in the middle, the connection would go back
+   * to the pool inside a transaction that is lost, so it is rolled back first.
+   */
+  const outside = {
+    executeSql: (text: string, values: ReadonlyArray<unknown> = []) =>
+      Effect.flatMap(sql.reserve, (connection) =>
+        connection
+          .executeUnprepared(text, values, undefined)
+          .pipe(Effect.tapError(() => Effect.ignore(connection.executeUnprepared("rollback", [], undefined))))
+      ).pipe(
+        Effect.scoped,
+        Effect.map((rows) => ({ rows: [...rows] })),
+        Effect.runPromise
+      )
+  }
+
   let sender: Promise<PgBoss> | undefined
   const open = async (): Promise<PgBoss> => {
     const boss = new PgBoss({ db: outside, schema: queueSchema, supervise: false, schedule: false })
@@ -58,6 +73,9 @@ const make = Effect.gen(function* () {
     })
     return sender
   }
+  // In the background, so that a host can start while its database is away; and right away, so that the first
+  // writers do not each hold a connection while they wait for one more to be had.
+  yield* Effect.tryPromise(opened).pipe(Effect.retry(Schedule.spaced("1 second")), Effect.forkScoped)
   yield* Effect.addFinalizer(() =>
     Effect.promise(async () =>
       (await sender?.catch(() => undefined))?.stop({ graceful: false }).catch(() => {})

@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline"
-import { Cause, Effect, Exit, Layer, ManagedRuntime } from "effect"
+import { Cause, Effect, Exit, Layer, Logger, LogLevel, ManagedRuntime } from "effect"
 import type { OperationName } from "../../../src/contract/index.ts"
 import { Worker } from "../../../src/tasks/index.ts"
 import { call } from "../../support/call.ts"
@@ -32,7 +32,15 @@ const core = coreOnPlatform(
   { finishAfterSeconds: 1, writeQuota: 1_000_000 },
   { timeoutMillis: 700 }
 )
-const runtime = ManagedRuntime.make(Worker.layer(database).pipe(Layer.provideMerge(core)))
+/** Defects alone: what the faults and kills bring about is no news. */
+const defects = Logger.add(
+  Logger.make(({ logLevel, message }) => {
+    if (LogLevel.greaterThanEqual(logLevel, LogLevel.Error)) process.stderr.write(`${String(message)}\n`)
+  })
+)
+const runtime = ManagedRuntime.make(
+  Worker.layer(database).pipe(Layer.provideMerge(core), Layer.provideMerge(defects))
+)
 
 const tell = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)
 
