@@ -1,15 +1,10 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import { WriteQuotaExceeded } from "../contract/index.ts"
+import { writeQuotaProblem } from "./guardrails/write-quota.ts"
 
 export interface QuotaState {
   readonly limit: number
   readonly remaining: number
-}
-
-const midnight = () => {
-  const now = new Date()
-  return Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1)
 }
 
 /** Spends one of the organization's writes of the day, in the transaction of the write: a refused one costs nothing. */
@@ -18,16 +13,12 @@ export const spendQuota = (organization: number, limit: number) =>
     const sql = yield* SqlClient.SqlClient
     const [row] = yield* sql<{ used: number }>`
       insert into write_quota as q (organization_id, day, used)
-      select ${organization}, (now() at time zone 'UTC')::date, 1 where ${limit}::int > 0
-      on conflict (organization_id, day) do update set used = q.used + 1 where q.used < ${limit}
+      values (${organization}, (now() at time zone 'UTC')::date, 1)
+      on conflict (organization_id, day) do update set used = q.used + 1
       returning used`
-    if (row !== undefined) return { limit, remaining: limit - row.used } satisfies QuotaState
-    const resets = midnight()
-    return yield* new WriteQuotaExceeded({
-      limit,
-      resets_at: new Date(resets).toISOString(),
-      retryAfter: Math.ceil((resets - Date.now()) / 1000)
-    })
+    const { used } = row!
+    const problem = writeQuotaProblem(used - 1, limit, new Date())
+    return problem === null ? ({ limit, remaining: limit - used } satisfies QuotaState) : yield* problem
   })
 
 /** What is left of the day, for calls that spend nothing. */

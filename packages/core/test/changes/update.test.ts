@@ -142,3 +142,31 @@ describe("fifty writers at once", () => {
     expect(codes.has("write_quota_exceeded")).toBe(true)
   })
 })
+
+describe("while an organization is being written to", () => {
+  it("its reads and previews go on, and other organizations' writes too", async () => {
+    const sql = await demo.run(SqlClient.SqlClient)
+    const meanwhile = Effect.all(
+      [
+        call("campaigns.list", admin),
+        call("keywords.list", admin, { slug: "boiler-repair" }),
+        call("campaigns.update", admin, { slug: "boiler-repair", budget: 90 }),
+        call("campaigns.update", demo.keys["contoso"]!.owner!, {
+          slug: "dental-implants",
+          budget: 71,
+          dry_run: false
+        })
+      ],
+      { concurrency: "unbounded" }
+    )
+    const answers = await demo.run(
+      sql.withTransaction(
+        Effect.gen(function* () {
+          yield* sql`select id from organizations where slug = 'northwind' for update`
+          return yield* Effect.promise(() => demo.run(meanwhile))
+        })
+      )
+    )
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200])
+  })
+})
