@@ -1,6 +1,5 @@
 import { Settings } from "@adwarden/core"
-import { scopes } from "@adwarden/core/contract"
-import { type Connection, newRequestId } from "@adwarden/core/http"
+import { type Connection, newRequestId, protectedResource } from "@adwarden/core/http"
 import { Effect } from "effect"
 import { Hono } from "hono"
 import { endpoint } from "./endpoint.ts"
@@ -36,15 +35,7 @@ export const mcpApp = Effect.gen(function* () {
     return post(request, c.env, c.req.path)
   })
 
-  app.get("/.well-known/oauth-protected-resource/mcp", (c) =>
-    c.json({
-      resource: `${settings.mcpUrl}/mcp`,
-      authorization_servers: [settings.appUrl],
-      scopes_supported: scopes,
-      bearer_methods_supported: ["header"],
-      resource_name: "Adwarden MCP server",
-      resource_documentation: `${settings.appUrl}/docs/errors`
-    })
-  )
+  const { document, path } = protectedResource(settings, "mcp")
+  app.get(path, (c) => c.json(document))
   return app
 })

@@ -1,6 +1,6 @@
 import { type Answer, httpHeaders, Pipeline, Settings } from "@adwarden/core"
 import { type ErrorCode, envelope, type ServiceError } from "@adwarden/core/contract"
-import { type Connection, factsOf, presentedBy, queryOf } from "@adwarden/core/http"
+import { type Connection, factsOf, presentedBy, protectedResource, queryOf } from "@adwarden/core/http"
 import { Effect, Runtime } from "effect"
 import type { Asked } from "./asked.ts"
 import { errorJson, outputJson, resultJson, toolErrorJson } from "./json-rpc.ts"
@@ -18,10 +18,11 @@ const ofTheRequest: ReadonlySet<ErrorCode> = new Set(["unauthorized", "rate_limi
  */
 export const endpoint = Effect.gen(function* () {
   const pipeline = yield* Pipeline
-  const { appUrl, mcpUrl, trustProxy } = yield* Settings
+  const settings = yield* Settings
+  const { appUrl, trustProxy } = settings
   const run = Runtime.runPromise(yield* Effect.runtime<never>())
   const protocol = makeProtocol({ appUrl })
-  const metadataUrl = `${mcpUrl}/.well-known/oauth-protected-resource/mcp`
+  const { url: metadataUrl } = protectedResource(settings, "mcp")
 
   const respond = (answer: Answer, status: number, body: string | null): Response => {
     const headers = httpHeaders(answer, metadataUrl)

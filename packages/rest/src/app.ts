@@ -1,5 +1,6 @@
 import { Settings } from "@adwarden/core"
-import { openApiDocument, scopes } from "@adwarden/core/contract"
+import { openApiDocument } from "@adwarden/core/contract"
+import { protectedResource } from "@adwarden/core/http"
 import { Effect } from "effect"
 import { Hono } from "hono"
 import { docs } from "./docs.ts"
@@ -16,16 +17,8 @@ export const restApp = Effect.gen(function* () {
     "/v1/openapi.json",
     () => new Response(openApi, { headers: { "Content-Type": "application/json" } })
   )
-  app.get("/.well-known/oauth-protected-resource/v1", (c) =>
-    c.json({
-      resource: settings.restUrl,
-      authorization_servers: [settings.appUrl],
-      scopes_supported: scopes,
-      bearer_methods_supported: ["header"],
-      resource_name: "Adwarden REST API",
-      resource_documentation: `${settings.appUrl}/docs/errors`
-    })
-  )
+  const { document, path } = protectedResource(settings, "rest")
+  app.get(path, (c) => c.json(document))
   app.route("/v1", yield* routes)
   app.route("/", yield* health)
   app.route("/", docs)

@@ -1,10 +1,11 @@
-import { type Answer, httpHeaders, Pipeline, Settings } from "@adwarden/core"
-import { type AnyOperation, envelope, NotFound, operations } from "@adwarden/core/contract"
+import { Pipeline, Settings } from "@adwarden/core"
+import { type AnyOperation, operations } from "@adwarden/core/contract"
 import { factsOf, presentedBy, queryOf } from "@adwarden/core/http"
 import { Effect, Runtime } from "effect"
 import { Hono } from "hono"
 import type { Env } from "./env.ts"
 import { gatherInput } from "./raw-input.ts"
+import { makeRespond, makeUnknownPath } from "./respond.ts"
 
 /** `/organizations/{org}` as Hono writes it. */
 const pattern = (operation: AnyOperation): string => operation.path.replaceAll(/\{(\w+)\}/g, ":$1")
@@ -18,16 +19,8 @@ export const routes = Effect.gen(function* () {
   const pipeline = yield* Pipeline
   const settings = yield* Settings
   const run = Runtime.runPromise(yield* Effect.runtime<never>())
-  const metadataUrl = `${settings.publicUrl}/.well-known/oauth-protected-resource/v1`
-
-  const respond = (answer: Answer): Response => {
-    const body = answer.error === null ? answer.output : envelope(answer.error, settings.appUrl)
-    const headers = httpHeaders(answer, metadataUrl)
-    headers["Content-Type"] = "application/json"
-    headers["Cache-Control"] = "no-store"
-    return new Response(JSON.stringify(body), { status: answer.status, headers })
-  }
-
+  const respond = yield* makeRespond
+  const unknownPath = yield* makeUnknownPath
   const app = new Hono<Env>()
 
   for (const operation of operations.toSorted(mostSpecificFirst)) {
@@ -41,17 +34,7 @@ export const routes = Effect.gen(function* () {
     })
   }
 
-  app.all("*", async (c) => {
-    const request = c.req.raw
-    const query = queryOf(request)
-    const refusal = new NotFound({
-      what: `${request.method} ${c.req.path}`,
-      next: `The paths that exist are listed in ${settings.restUrl}/openapi.json.`
-    })
-    const presented = presentedBy(request, query)
-    const facts = factsOf(request, c.env, "rest", c.req.path, settings.trustProxy)
-    return respond(await run(pipeline.visit({ name: null, presented, facts, refusal, open: true })))
-  })
+  app.all("*", unknownPath(`The paths that exist are listed in ${settings.restUrl}/openapi.json.`))
 
   return app
 })

@@ -1,6 +1,6 @@
-import { httpHeaders, Pipeline, Settings } from "@adwarden/core"
-import { envelope, InternalError, NotFound } from "@adwarden/core/contract"
-import { type Connection, factsOf, newRequestId, presentedBy, queryOf } from "@adwarden/core/http"
+import { Settings } from "@adwarden/core"
+import { envelope, InternalError } from "@adwarden/core/contract"
+import { type Connection, newRequestId } from "@adwarden/core/http"
 import { Effect, Runtime } from "effect"
 import { Hono } from "hono"
 
@@ -19,11 +19,9 @@ export interface Env {
  */
 export const hostApp = (surfaces: Surfaces) =>
   Effect.gen(function* () {
-    const pipeline = yield* Pipeline
     const settings = yield* Settings
     const runtime = yield* Effect.runtime<never>()
-    const metadataUrl = `${settings.publicUrl}/.well-known/oauth-protected-resource/v1`
-    const { restApp } = yield* Effect.promise(() => import("@adwarden/rest"))
+    const { makeUnknownPath, restApp } = yield* Effect.promise(() => import("@adwarden/rest"))
     const rest = yield* restApp
     const app = new Hono<Env>()
     if (surfaces.mcp) {
@@ -34,22 +32,10 @@ export const hostApp = (surfaces: Surfaces) =>
     // Whatever a host serves, those who watch over it want to know how it is.
     else for (const path of ["/healthz", "/readyz"]) app.get(path, (c) => rest.fetch(c.req.raw, c.env))
 
-    app.notFound(async (c) => {
-      const request = c.req.raw
-      const query = queryOf(request)
-      const facts = factsOf(request, c.env, "rest", c.req.path, settings.trustProxy)
-      const refusal = new NotFound({
-        what: `${request.method} ${c.req.path}`,
-        next: `The REST API is at ${settings.restUrl}, the MCP server at ${settings.mcpUrl}/mcp.`
-      })
-      const presented = presentedBy(request, query)
-      const answer = await Runtime.runPromise(runtime)(
-        pipeline.visit({ name: null, presented, facts, refusal, open: true })
-      )
-      const body = JSON.stringify(envelope(answer.error ?? refusal, settings.appUrl))
-      const headers = { ...httpHeaders(answer, metadataUrl), "Content-Type": "application/json" }
-      return new Response(body, { status: answer.status, headers })
-    })
+    const unknownPath = yield* makeUnknownPath
+    app.notFound(
+      unknownPath(`The REST API is at ${settings.restUrl}, the MCP server at ${settings.mcpUrl}/mcp.`)
+    )
 
     app.onError((error) => {
       const request_id = newRequestId()

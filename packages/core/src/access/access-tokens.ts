@@ -1,11 +1,9 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Duration, Effect, Layer } from "effect"
-import { NotFound, randomId, type Scope } from "../contract/index.ts"
-import { randomBase62 } from "../contract/values/base62.ts"
+import { NotFound, newAccessToken, randomId, type Scope } from "../contract/index.ts"
 import { hashSecret } from "./secrets.ts"
 
-export const accessTokenPrefix = "svc_at_"
 const longest = Duration.hours(1)
 
 export interface NewAccessToken {
@@ -49,7 +47,7 @@ const make: Effect.Effect<AccessTokensShape, never, SqlClient.SqlClient> = Effec
         select id from users where lower(email) = lower(${asked.userEmail}) and disabled_at is null`
       if (user === undefined) return yield* new NotFound({ what: `The person ${asked.userEmail}` })
       const session = asked.session ?? (yield* openSession(user.id, asked.scopes))
-      const token = `${accessTokenPrefix}${randomBase62(43)}`
+      const token = newAccessToken()
       const lifetime = Duration.toMillis(Duration.min(asked.lifetime ?? longest, longest))
       const rows = yield* sql<{ expires_at: string }>`
         insert into oauth_access_tokens (hash, session_id, user_id, scopes, audience, expires_at)

@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
 import type { Output } from "../contract/index.ts"
-import { cut, listOf } from "../paging/cursor.ts"
+import { cut, listOf, totalOf } from "../paging/cursor.ts"
 import { handler } from "../pipeline/handler.ts"
 import { Reads, type Statement, statement } from "../storage/index.ts"
 import { campaignNotFound } from "./get.ts"
@@ -61,7 +61,7 @@ export const listKeywords = handler(
       const within = [organization.id, campaign.id, state]
       const rows = yield* reads.query<Found>(pages[sort], [...within, value, id, limit + 1])
       const { last, page: shown } = cut(rows, limit)
-      const total = rows[0]?.total ?? (yield* reads.query<{ total: number }>(countAll, within))[0]!.total
+      const total = yield* totalOf(rows, reads.query(countAll, within))
       return {
         keywords: shown.map(({ id: _, sorted_by: __, total: ___, ...row }) => row),
         total,

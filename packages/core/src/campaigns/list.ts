@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { Output } from "../contract/index.ts"
-import { cut, listOf, TimePosition } from "../paging/cursor.ts"
+import { cut, listOf, TimePosition, totalOf } from "../paging/cursor.ts"
 import { handler } from "../pipeline/handler.ts"
 import { Reads, statement } from "../storage/index.ts"
 
@@ -41,10 +41,7 @@ export const listCampaigns = handler(
       const [at, id] = (yield* list.read(cursor)) ?? [null, null]
       const rows = yield* reads.query<Found>(page, [organization.id, state, account_id, at, id, limit + 1])
       const { last, page: shown } = cut(rows, limit)
-      // Only a page behind the last row is empty while the list is not.
-      const total =
-        rows[0]?.total ??
-        (yield* reads.query<{ total: number }>(countAll, [organization.id, state, account_id]))[0]!.total
+      const total = yield* totalOf(rows, reads.query(countAll, [organization.id, state, account_id]))
       return {
         campaigns: shown.map(({ id: _, total: __, ...row }) => row),
         total,

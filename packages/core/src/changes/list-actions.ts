@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { type Output, ValidationError } from "../contract/index.ts"
-import { cut, listOf, NumberedPosition } from "../paging/cursor.ts"
+import { cut, listOf, NumberedPosition, totalOf } from "../paging/cursor.ts"
 import { handler } from "../pipeline/handler.ts"
 import { Reads, statement } from "../storage/index.ts"
 
@@ -63,7 +63,7 @@ export const listActions = handler(
       const filters = [organization.id, source, since, before]
       const rows = yield* reads.query<Found>(page, [...filters, at, sequence, limit + 1])
       const { last, page: shown } = cut(rows, limit)
-      const total = rows[0]?.total ?? (yield* reads.query<{ total: number }>(countAll, filters))[0]!.total
+      const total = yield* totalOf(rows, reads.query(countAll, filters))
       return {
         actions: shown.map(entry),
         total,

@@ -42,3 +42,12 @@ export const isWellFormedKey = (text: string): boolean => {
 /** What may be shown of a key after its creation. */
 export const keyPrefix = (key: string): string => key.slice(0, livePrefix.length + 4)
 export const keyLastFour = (key: string): string => key.slice(-4)
+
+/** An access token is longer than a key and needs no checksum: nobody copies one by hand. */
+export const accessTokenPrefix = "svc_at_"
+const accessTokenLength = 43
+const accessToken = new RegExp(`^${accessTokenPrefix}[0-9A-Za-z]{${accessTokenLength}}$`)
+
+export const newAccessToken = (): string => `${accessTokenPrefix}${randomBase62(accessTokenLength)}`
+
+export const isWellFormedAccessToken = (text: string): boolean => accessToken.test(text)

@@ -1,2 +1,3 @@
 export * from "./body.ts"
 export * from "./facts.ts"
+export * from "./protected-resource.ts"

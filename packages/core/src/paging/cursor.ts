@@ -42,6 +42,13 @@ export const cut = <Row>(rows: ReadonlyArray<Row>, limit: number) => ({
 const moment = Schema.Number.pipe(Schema.int(), Schema.between(0, 253_402_300_799_999))
 const number = Schema.Number.pipe(Schema.int(), Schema.between(0, Number.MAX_SAFE_INTEGER))
 
+/** Rows carry the total of their list; only a page behind its last row has none, and has to count. */
+export const totalOf = <E>(
+  rows: ReadonlyArray<{ readonly total: number }>,
+  count: Effect.Effect<ReadonlyArray<{ readonly total: number }>, E>
+): Effect.Effect<number, E> =>
+  rows[0] === undefined ? Effect.map(count, ([row]) => row!.total) : Effect.succeed(rows[0].total)
+
 /** A moment and an id: the position in every list that goes by time. Numbers, so that none can be misread. */
 export const TimePosition = Schema.Tuple(moment, Schema.Union(number, Schema.String))
 

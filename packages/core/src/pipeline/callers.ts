@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
+import { hashSecret } from "../access/secrets.ts"
 import { type Surface, Unauthorized } from "../contract/index.ts"
 import { Settings } from "../settings.ts"
 import { Reads } from "../storage/index.ts"
@@ -45,7 +45,7 @@ export class Callers extends Context.Tag("@adwarden/Callers")<
 
       return {
         recognise: (credential, surface) => {
-          const hash = createHash("sha256").update(credential.secret).digest("hex")
+          const hash = hashSecret(credential.secret).toString("hex")
           return credential.kind === "api_key"
             ? keys.add(hash)
             : Effect.map(tokens.add(hash), forSurface(surface))

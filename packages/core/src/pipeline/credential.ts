@@ -1,15 +1,20 @@
-import { isWellFormedKey, Unauthorized } from "../contract/index.ts"
+import {
+  accessTokenPrefix,
+  isWellFormedAccessToken,
+  isWellFormedKey,
+  livePrefix,
+  Unauthorized
+} from "../contract/index.ts"
 import type { Presented } from "./call.ts"
 
 export type Credential = { readonly kind: "api_key" | "access_token"; readonly secret: string }
 
-const accessToken = /^svc_at_[0-9A-Za-z]{43}$/
 const bearer = /^bearer +(\S+) *$/i
 const queryNames = new Set(["access_token", "token", "api_key", "apikey", "key", "authorization", "bearer"])
 
 const inQuery = (query: Presented["query"]): boolean => {
   for (const [name, value] of query) {
-    if (queryNames.has(name.toLowerCase()) || value.includes("svc_live_") || value.includes("svc_at_"))
+    if (queryNames.has(name.toLowerCase()) || value.includes(livePrefix) || value.includes(accessTokenPrefix))
       return true
   }
   return false
@@ -22,6 +27,6 @@ export const readCredential = (presented: Presented): Credential | Unauthorized 
   const secret = bearer.exec(presented.authorization)?.[1]
   if (secret === undefined) return new Unauthorized({ why: "malformed" })
   if (isWellFormedKey(secret)) return { kind: "api_key", secret }
-  if (accessToken.test(secret)) return { kind: "access_token", secret }
+  if (isWellFormedAccessToken(secret)) return { kind: "access_token", secret }
   return new Unauthorized({ why: "malformed" })
 }

@@ -3,7 +3,7 @@ import { Effect, Redacted } from "effect"
 import { PlatformLogins } from "../../platform/index.ts"
 import type { OrganizationPlan } from "../definition/types.ts"
 import { momentBefore } from "../traffic/days.ts"
-import { insertRows } from "../writer/insert-rows.ts"
+import { giveAccess } from "../writer/access.ts"
 import type { Person } from "../writer/people.ts"
 import type { DemoCustomer } from "./platform.ts"
 
@@ -28,15 +28,5 @@ export const writeLink = (
       insert into ad_accounts (organization_id, id, customer_id, login_id, name, currency, time_zone, status, created_at)
       values (${id}, ${customerId}, ${customerId}, ${loginId}, ${name}, ${currency}, ${timeZone}, 'linked',
         ${momentBefore(today, { days: 412 })})`
-    yield* sql`update organizations set selected_ad_account_id = ${customerId} where id = ${id}`
-    yield* insertRows(
-      "ad_account_access",
-      { organization_id: "bigint", ad_account_id: "text", user_id: "bigint", selected: "boolean" },
-      Object.keys(members).map((email) => ({
-        organization_id: id,
-        ad_account_id: customerId,
-        user_id: people.get(email)!.id,
-        selected: email === owner
-      }))
-    )
+    yield* giveAccess(id, customerId, members, people)
   })

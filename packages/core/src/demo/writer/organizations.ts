@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { organizations } from "../definition/organizations.ts"
 import type { OrganizationPlan } from "../definition/types.ts"
 import { daysBefore, momentBefore } from "../traffic/days.ts"
+import { giveAccess } from "./access.ts"
 import { insertRows } from "./insert-rows.ts"
 import type { Person } from "./people.ts"
 
@@ -121,15 +122,5 @@ export const writeAccount = (
       values (${id}, ${customerId}, ${customerId}, ${made!.id}, ${name}, ${currency}, ${timeZone}, 'linked',
         ${syncedAt}, ${daysBefore(syncedAt.slice(0, 10), 1)}, ${syncedAt},
         ${broken === undefined ? null : "google_ads_connection_broken"}, ${momentBefore(today, { days: 412 })})`
-    yield* sql`update organizations set selected_ad_account_id = ${customerId} where id = ${id}`
-    yield* insertRows(
-      "ad_account_access",
-      { organization_id: "bigint", ad_account_id: "text", user_id: "bigint", selected: "boolean" },
-      Object.keys(members).map((email) => ({
-        organization_id: id,
-        ad_account_id: customerId,
-        user_id: people.get(email)!.id,
-        selected: email === owner
-      }))
-    )
+    yield* giveAccess(id, customerId, members, people)
   })

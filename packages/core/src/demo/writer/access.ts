@@ -1,0 +1,28 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import type { OrganizationPlan } from "../definition/types.ts"
+import { insertRows } from "./insert-rows.ts"
+import type { Person } from "./people.ts"
+
+/** Selects an organization's account, and lets all its members use it; the first of them chose it. */
+export const giveAccess = (
+  id: number,
+  customerId: string,
+  members: OrganizationPlan["members"],
+  people: ReadonlyMap<string, Person>
+) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [owner, ...others] = Object.keys(members)
+    yield* sql`update organizations set selected_ad_account_id = ${customerId} where id = ${id}`
+    yield* insertRows(
+      "ad_account_access",
+      { organization_id: "bigint", ad_account_id: "text", user_id: "bigint", selected: "boolean" },
+      [owner!, ...others].map((email) => ({
+        organization_id: id,
+        ad_account_id: customerId,
+        user_id: people.get(email)!.id,
+        selected: email === owner
+      }))
+    )
+  })

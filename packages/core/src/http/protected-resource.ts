@@ -1,0 +1,25 @@
+import { scopes } from "../contract/index.ts"
+import type { SettingsShape } from "../settings.ts"
+
+type Urls = Pick<SettingsShape, "publicUrl" | "restUrl" | "mcpUrl" | "appUrl">
+
+/** How clients learn who lets them in to a surface: where that is told, and what it says (RFC 9728). */
+export const protectedResource = (urls: Urls, surface: "rest" | "mcp") => {
+  const [suffix, origin, resource, name] =
+    surface === "rest"
+      ? (["v1", urls.publicUrl, urls.restUrl, "Adwarden REST API"] as const)
+      : (["mcp", urls.mcpUrl, `${urls.mcpUrl}/mcp`, "Adwarden MCP server"] as const)
+  const path = `/.well-known/oauth-protected-resource/${suffix}`
+  return {
+    path,
+    url: `${origin}${path}`,
+    document: {
+      resource,
+      authorization_servers: [urls.appUrl],
+      scopes_supported: scopes,
+      bearer_methods_supported: ["header"],
+      resource_name: name,
+      resource_documentation: `${urls.appUrl}/docs/errors`
+    }
+  }
+}

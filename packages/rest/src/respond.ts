@@ -1,0 +1,34 @@
+import { type Answer, httpHeaders, Pipeline, Settings } from "@adwarden/core"
+import { envelope, NotFound } from "@adwarden/core/contract"
+import { factsOf, presentedBy, protectedResource, queryOf } from "@adwarden/core/http"
+import { Effect, Runtime } from "effect"
+import type { Context } from "hono"
+import type { Env } from "./env.ts"
+
+/** Writes the pipeline's answers down as HTTP. */
+export const makeRespond = Effect.map(Settings, (settings) => {
+  const { url } = protectedResource(settings, "rest")
+  return (answer: Answer): Response => {
+    const body = answer.error === null ? answer.output : envelope(answer.error, settings.appUrl)
+    const headers = httpHeaders(answer, url)
+    headers["Content-Type"] = "application/json"
+    headers["Cache-Control"] = "no-store"
+    return new Response(JSON.stringify(body), { status: answer.status, headers })
+  }
+})
+
+/** Answers a path that is not there; `next` says where to look instead. */
+export const makeUnknownPath = Effect.gen(function* () {
+  const pipeline = yield* Pipeline
+  const { trustProxy } = yield* Settings
+  const respond = yield* makeRespond
+  const run = Runtime.runPromise(yield* Effect.runtime<never>())
+  return (next: string) =>
+    async (c: Context<Env>): Promise<Response> => {
+      const request = c.req.raw
+      const presented = presentedBy(request, queryOf(request))
+      const facts = factsOf(request, c.env, "rest", c.req.path, trustProxy)
+      const refusal = new NotFound({ what: `${request.method} ${c.req.path}`, next })
+      return respond(await run(pipeline.visit({ name: null, presented, facts, refusal, open: true })))
+    }
+})
