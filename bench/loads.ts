@@ -4,7 +4,7 @@ import type { Tenant } from "./world.ts"
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
 const json = { "content-type": "application/json" }
 
-/** Reads the first page of every organization in turn. */
+/** Statements the first page of every organization in turn. */
 export const listCampaigns = (tenants: ReadonlyArray<Tenant>): Load =>
   tenants.map(({ key, slug }) => ({
     method: "GET",

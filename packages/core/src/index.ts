@@ -1,4 +1,5 @@
 export * from "./access/index.ts"
+export * from "./campaigns/sync/index.ts"
 export * from "./changes/approvals/index.ts"
 export * as Core from "./core.ts"
 export * from "./demo/index.ts"

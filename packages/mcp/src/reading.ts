@@ -27,7 +27,7 @@ const understand = (message: unknown, request: Request, bytes: number): Asked =>
   return { kind: "request", id, method, message }
 }
 
-/** Reads a POST. Never fails: what cannot be read is one of the things that can be asked. */
+/** Statements a POST. Never fails: what cannot be read is one of the things that can be asked. */
 export const readAsked = async (request: Request): Promise<Asked> => {
   const bytes = await readCapped(request, mostBytes)
   if (bytes === "too_large") return wrong(codes.invalidRequest, new PayloadTooLarge({ limit: mostBytes }))

@@ -1,4 +1,4 @@
-import { Reads, statement } from "@adwarden/core"
+import { Statements, statement } from "@adwarden/core"
 import { Effect, Runtime } from "effect"
 import { Hono } from "hono"
 
@@ -6,9 +6,9 @@ const ask = statement("select 1 as answer")
 
 /** /healthz: the process lives. /readyz: it can also reach its database, so traffic may come. */
 export const health = Effect.gen(function* () {
-  const reads = yield* Reads
+  const statements = yield* Statements
   const run = Runtime.runPromise(yield* Effect.runtime<never>())
-  const ready = reads.query(ask, []).pipe(
+  const ready = statements.query(ask, []).pipe(
     Effect.as(true),
     Effect.catchAllCause(() => Effect.succeed(false))
   )

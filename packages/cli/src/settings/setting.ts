@@ -1,6 +1,6 @@
 import { Config, ConfigError, Either, Option } from "effect"
 
-/** Reads a setting's text, or says what it must be. */
+/** Statements a setting's text, or says what it must be. */
 export type Read<A> = (text: string) => Either.Either<A, string>
 
 /** A setting that may be left out; an empty one counts as left out. */

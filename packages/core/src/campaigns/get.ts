@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { NotFound, type Output } from "../contract/index.ts"
 import { handler } from "../pipeline/handler.ts"
-import { Reads, statement } from "../storage/index.ts"
+import { Statements, statement } from "../storage/index.ts"
 
 const within = "where organization_id = $1 and campaign_id = c.id and removed_at is null"
 
@@ -23,10 +23,10 @@ export const campaignNotFound = (slug: string, org: string): NotFound =>
 export const getCampaign = handler(
   "campaigns.get",
   Effect.map(
-    Reads,
-    (reads) =>
+    Statements,
+    (statements) =>
       ({ organization }, { slug }) =>
-        Effect.flatMap(reads.query<Output<"campaigns.get">>(detail, [organization.id, slug]), ([row]) =>
+        Effect.flatMap(statements.query<Output<"campaigns.get">>(detail, [organization.id, slug]), ([row]) =>
           row === undefined ? campaignNotFound(slug, organization.slug) : Effect.succeed(row)
         )
   )

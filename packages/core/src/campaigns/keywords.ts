@@ -2,7 +2,7 @@ import { Effect, Schema } from "effect"
 import type { Output } from "../contract/index.ts"
 import { cut, listOf, totalOf } from "../paging/cursor.ts"
 import { handler } from "../pipeline/handler.ts"
-import { Reads, type Statement, statement } from "../storage/index.ts"
+import { type Statement, Statements, statement } from "../storage/index.ts"
 import { campaignNotFound } from "./get.ts"
 
 type Row = Output<"keywords.list">["keywords"][number]
@@ -52,16 +52,16 @@ const Position = Schema.Tuple(
 
 export const listKeywords = handler(
   "keywords.list",
-  Effect.map(Reads, (reads) =>
+  Effect.map(Statements, (statements) =>
     Effect.fnUntraced(function* ({ organization }, { cursor, limit, slug, sort, state = null }) {
-      const [campaign] = yield* reads.query<{ id: number }>(findCampaign, [organization.id, slug])
+      const [campaign] = yield* statements.query<{ id: number }>(findCampaign, [organization.id, slug])
       if (campaign === undefined) return yield* campaignNotFound(slug, organization.slug)
       const list = listOf(Position, "keywords", organization.id, campaign.id, sort, state)
       const [value, id] = (yield* list.read(cursor)) ?? [null, null]
       const within = [organization.id, campaign.id, state]
-      const rows = yield* reads.query<Found>(pages[sort], [...within, value, id, limit + 1])
+      const rows = yield* statements.query<Found>(pages[sort], [...within, value, id, limit + 1])
       const { last, page: shown } = cut(rows, limit)
-      const total = yield* totalOf(rows, reads.query(countAll, within))
+      const total = yield* totalOf(rows, statements.query(countAll, within))
       return {
         keywords: shown.map(({ id: _, sorted_by: __, total: ___, ...row }) => row),
         total,

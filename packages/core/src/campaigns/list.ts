@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { Output } from "../contract/index.ts"
 import { cut, listOf, TimePosition, totalOf } from "../paging/cursor.ts"
 import { handler } from "../pipeline/handler.ts"
-import { Reads, statement } from "../storage/index.ts"
+import { Statements, statement } from "../storage/index.ts"
 
 type Row = Output<"campaigns.list">["campaigns"][number]
 interface Found extends Row {
@@ -35,13 +35,20 @@ const countAll = statement(`select count(*) as total from campaigns where ${filt
 
 export const listCampaigns = handler(
   "campaigns.list",
-  Effect.map(Reads, (reads) =>
+  Effect.map(Statements, (statements) =>
     Effect.fnUntraced(function* ({ organization }, { account_id = null, cursor, limit, state = null }) {
       const list = listOf(TimePosition, "campaigns", organization.id, account_id, state)
       const [at, id] = (yield* list.read(cursor)) ?? [null, null]
-      const rows = yield* reads.query<Found>(page, [organization.id, state, account_id, at, id, limit + 1])
+      const rows = yield* statements.query<Found>(page, [
+        organization.id,
+        state,
+        account_id,
+        at,
+        id,
+        limit + 1
+      ])
       const { last, page: shown } = cut(rows, limit)
-      const total = yield* totalOf(rows, reads.query(countAll, [organization.id, state, account_id]))
+      const total = yield* totalOf(rows, statements.query(countAll, [organization.id, state, account_id]))
       return {
         campaigns: shown.map(({ id: _, total: __, ...row }) => row),
         total,

@@ -3,7 +3,7 @@ import { Settings } from "../settings.ts"
 import { TaskFailed } from "../tasks/failure.ts"
 import type { TaskKind } from "../tasks/task-kind.ts"
 import { Push } from "./push/push.ts"
-import { toldAs } from "./push/told.ts"
+import { asTaskFailure } from "./push/task-failure.ts"
 
 const gone = new TaskFailed({
   reason: "task_error",
@@ -19,7 +19,7 @@ export const campaignStateTask = Effect.gen(function* () {
       Effect.gen(function* () {
         const pushed = yield* push
           .campaign(organization, campaign!, ["state"])
-          .pipe(Effect.mapError((error) => (error._tag === "SqlError" ? error : toldAs(error))))
+          .pipe(Effect.mapError((error) => (error._tag === "SqlError" ? error : asTaskFailure(error))))
         if (pushed === null) return yield* gone
         const { org, slug, state, syncedAt } = pushed
         return { campaign: slug, url: `${appUrl}/${org}/campaigns/${slug}`, state, synced_at: syncedAt }

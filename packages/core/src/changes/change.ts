@@ -37,7 +37,7 @@ type Fails<Name extends OperationName> = Failure<Name> | ValidationError | SqlEr
  * skip a guardrail, and what was previewed is what happens.
  */
 export interface Change<Name extends OperationName, Plan> {
-  /** Reads the present and says what would happen. */
+  /** Statements the present and says what would happen. */
   readonly plan: (
     setting: Setting,
     input: Input<Name>

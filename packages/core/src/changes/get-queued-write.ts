@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { NotFound, type Output } from "../contract/index.ts"
 import { handler } from "../pipeline/handler.ts"
-import { Reads, statement } from "../storage/index.ts"
+import { Statements, statement } from "../storage/index.ts"
 
 type QueuedWrite = Output<"queued_writes.get">
 interface Found extends Omit<QueuedWrite, "reason" | "result"> {
@@ -16,10 +16,10 @@ where organization_id = $1 and id = $2`)
 export const getQueuedWrite = handler(
   "queued_writes.get",
   Effect.map(
-    Reads,
-    (reads) =>
+    Statements,
+    (statements) =>
       ({ organization }, { queued_id }) =>
-        Effect.flatMap(reads.query<Found>(find, [organization.id, queued_id]), ([row]) => {
+        Effect.flatMap(statements.query<Found>(find, [organization.id, queued_id]), ([row]) => {
           if (row === undefined) {
             return new NotFound({
               what: `The queued write ${queued_id}`,

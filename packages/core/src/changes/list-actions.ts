@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { type Output, ValidationError } from "../contract/index.ts"
 import { cut, listOf, NumberedPosition, totalOf } from "../paging/cursor.ts"
 import { handler } from "../pipeline/handler.ts"
-import { Reads, statement } from "../storage/index.ts"
+import { Statements, statement } from "../storage/index.ts"
 
 type Entry = Output<"actions.list">["actions"][number]
 interface Found extends Omit<Entry, "actor"> {
@@ -53,7 +53,7 @@ const entry = (row: Found): Entry => ({
 
 export const listActions = handler(
   "actions.list",
-  Effect.map(Reads, (reads) =>
+  Effect.map(Statements, (statements) =>
     Effect.fnUntraced(function* ({ organization }, { cursor, from, limit, source = null, to }) {
       if (from !== undefined && to !== undefined && to < from) return yield* backwards
       const since = from === undefined ? null : Date.parse(from)
@@ -61,9 +61,9 @@ export const listActions = handler(
       const list = listOf(NumberedPosition, "actions", organization.id, source, since, before)
       const [at, sequence] = (yield* list.read(cursor)) ?? [null, null]
       const filters = [organization.id, source, since, before]
-      const rows = yield* reads.query<Found>(page, [...filters, at, sequence, limit + 1])
+      const rows = yield* statements.query<Found>(page, [...filters, at, sequence, limit + 1])
       const { last, page: shown } = cut(rows, limit)
-      const total = yield* totalOf(rows, reads.query(countAll, filters))
+      const total = yield* totalOf(rows, statements.query(countAll, filters))
       return {
         actions: shown.map(entry),
         total,

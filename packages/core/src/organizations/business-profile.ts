@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { NotFound, type Output } from "../contract/index.ts"
 import { handler } from "../pipeline/handler.ts"
-import { Reads, statement } from "../storage/index.ts"
+import { Statements, statement } from "../storage/index.ts"
 
 const profile = statement(`
 select url, coalesce(brand_name, '') as brand_name, coalesce(description, '') as description, products,
@@ -11,11 +11,11 @@ from business_profiles where organization_id = $1`)
 export const getBusinessProfile = handler(
   "organizations.business_profile",
   Effect.map(
-    Reads,
-    (reads) =>
+    Statements,
+    (statements) =>
       ({ organization }) =>
         Effect.flatMap(
-          reads.query<Output<"organizations.business_profile">>(profile, [organization.id]),
+          statements.query<Output<"organizations.business_profile">>(profile, [organization.id]),
           ([row]) =>
             row === undefined
               ? new NotFound({

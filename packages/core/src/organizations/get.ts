@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { Output } from "../contract/index.ts"
 import { handler } from "../pipeline/handler.ts"
-import { Reads, statement } from "../storage/index.ts"
+import { Statements, statement } from "../storage/index.ts"
 
 const overview = statement(`
 select o.slug, o.name, o.plan, o.currency, o.max_spend, o.api_budget_change_limit_pct,
@@ -14,11 +14,11 @@ where o.id = $1`)
 export const getOrganization = handler(
   "organizations.get",
   Effect.map(
-    Reads,
-    (reads) =>
+    Statements,
+    (statements) =>
       ({ organization, standing }) =>
         Effect.map(
-          reads.query<Omit<Output<"organizations.get">, "access">>(overview, [organization.id]),
+          statements.query<Omit<Output<"organizations.get">, "access">>(overview, [organization.id]),
           ([row]) => ({ ...row!, access: standing === "adops_team" ? "adops_team" : "membership" })
         )
   )

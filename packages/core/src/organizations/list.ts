@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { Output } from "../contract/index.ts"
 import { handler } from "../pipeline/handler.ts"
-import { Reads, statement } from "../storage/index.ts"
+import { Statements, statement } from "../storage/index.ts"
 
 type Row = Output<"organizations.list">["organizations"][number]
 
@@ -20,11 +20,11 @@ order by o.slug`)
 export const listOrganizations = handler(
   "organizations.list",
   Effect.map(
-    Reads,
-    (reads) =>
+    Statements,
+    (statements) =>
       ({ caller }) =>
         Effect.map(
-          reads.query<Row>(reachable, [
+          statements.query<Row>(reachable, [
             caller.userId,
             caller.kind === "api_key" ? caller.organization.id : null
           ]),

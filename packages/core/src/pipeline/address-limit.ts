@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { type ReadsShape, statement } from "../storage/index.ts"
+import { type StatementsShape, statement } from "../storage/index.ts"
 import { makeBatch } from "./batch.ts"
 import { type Bucket, countUp, handOut, takeTokens } from "./token-bucket.ts"
 
@@ -8,14 +8,14 @@ with asked as (select 'ip:' || address as subject, n from unnest($1::text[], $2:
 ${takeTokens("asked", "$3::float8")}`)
 
 /** Holds addresses that present nothing we know to their own, lower rate. */
-export const makeAddressLimit = (reads: ReadsShape, limit: number) =>
+export const makeAddressLimit = (statements: StatementsShape, limit: number) =>
   makeBatch({
     most: 500,
     turns: 1,
     flush: (addresses: ReadonlyArray<string>) => {
       const counts = countUp(addresses, limit)
       return Effect.map(
-        reads.query<Bucket & { readonly subject: string }>(take, [
+        statements.query<Bucket & { readonly subject: string }>(take, [
           [...counts.keys()],
           [...counts.values()],
           limit

@@ -9,7 +9,7 @@ import {
   operationByName,
   type ServiceError
 } from "../contract/index.ts"
-import type { ReadsShape } from "../storage/index.ts"
+import type { StatementsShape } from "../storage/index.ts"
 import { accessProblem } from "./authorize.ts"
 import type { RequestFacts } from "./call.ts"
 import type { OrganizationFacts } from "./caller.ts"
@@ -43,10 +43,10 @@ export type RunApproved = (
  * and held to every rule as they stand now. All that the approval adds is that it is not queued again.
  */
 export const makeRunApproved =
-  (reads: ReadsShape, handles: ReadonlyMap<OperationName, AnyHandle>): RunApproved =>
+  (statements: StatementsShape, handles: ReadonlyMap<OperationName, AnyHandle>): RunApproved =>
   (write, facts) =>
     Effect.gen(function* () {
-      const { caller, role } = yield* findRequester(reads, write.requester)
+      const { caller, role } = yield* findRequester(statements, write.requester)
       const operation = operationByName.get(write.operation)
       const handle = handles.get(write.operation)
       if (operation === undefined || handle === undefined) {

@@ -1,7 +1,7 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import { randomBase62, type Surface } from "../contract/index.ts"
-import { Reads, statement } from "../storage/index.ts"
+import { Statements, statement } from "../storage/index.ts"
 import { makeBatch } from "./batch.ts"
 
 export interface AuditRecord {
@@ -46,7 +46,7 @@ export class AuditTrail extends Context.Tag("@adwarden/AuditTrail")<
   static readonly layer = Layer.effect(
     AuditTrail,
     Effect.gen(function* () {
-      const reads = yield* Reads
+      const statements = yield* Statements
       const written = yield* Effect.makeLatch()
       const batch = makeBatch({
         most: 1000,
@@ -54,7 +54,7 @@ export class AuditTrail extends Context.Tag("@adwarden/AuditTrail")<
         flush: (events: ReadonlyArray<AuditRecord>) => {
           const now = Date.now().toString(36)
           const rows = events.map((event) => ({ id: `aud_${now}${randomBase62(14)}`, ...event }))
-          return Effect.map(reads.query(insert, [JSON.stringify(rows)]), () => {
+          return Effect.map(statements.query(insert, [JSON.stringify(rows)]), () => {
             written.unsafeOpen()
             return events.map(() => undefined)
           })

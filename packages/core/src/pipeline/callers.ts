@@ -3,7 +3,7 @@ import { Context, Effect, Layer } from "effect"
 import { hashSecret } from "../access/secrets.ts"
 import { type Surface, Unauthorized } from "../contract/index.ts"
 import { Settings } from "../settings.ts"
-import { Reads } from "../storage/index.ts"
+import { Statements } from "../storage/index.ts"
 import { makeAddressLimit } from "./address-limit.ts"
 import type { Credential } from "./credential.ts"
 import { makeKeyRecogniser } from "./recognise-keys.ts"
@@ -23,10 +23,10 @@ export class Callers extends Context.Tag("@adwarden/Callers")<
   static readonly layer = Layer.effect(
     Callers,
     Effect.gen(function* () {
-      const reads = yield* Reads
+      const statements = yield* Statements
       const settings = yield* Settings
-      const keys = makeKeyRecogniser(reads, settings.rateLimit)
-      const tokens = makeTokenRecogniser(reads, settings.rateLimit)
+      const keys = makeKeyRecogniser(statements, settings.rateLimit)
+      const tokens = makeTokenRecogniser(statements, settings.rateLimit)
       const audiences: Partial<Record<Surface, string>> = {
         rest: settings.restUrl,
         mcp: `${settings.mcpUrl}/mcp`
@@ -50,7 +50,7 @@ export class Callers extends Context.Tag("@adwarden/Callers")<
             ? keys.add(hash)
             : Effect.map(tokens.add(hash), forSurface(surface))
         },
-        takeForAddress: makeAddressLimit(reads, settings.anonymousRateLimit).add
+        takeForAddress: makeAddressLimit(statements, settings.anonymousRateLimit).add
       }
     })
   )

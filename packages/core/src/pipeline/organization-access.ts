@@ -1,7 +1,7 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import { isOrgSlug, type OwnedThing, type Role, type Standing } from "../contract/index.ts"
-import { Reads, type Statement, statement } from "../storage/index.ts"
+import { type Statement, Statements, statement } from "../storage/index.ts"
 import type { Caller, OrganizationFacts } from "./caller.ts"
 
 export interface Access {
@@ -53,9 +53,9 @@ export class OrganizationAccess extends Context.Tag("@adwarden/OrganizationAcces
 >() {
   static readonly layer = Layer.effect(
     OrganizationAccess,
-    Effect.map(Reads, (reads) => {
+    Effect.map(Statements, (statements) => {
       const find = (statement: Statement, caller: Caller, key: unknown) =>
-        Effect.map(reads.query<AccessRow>(statement, [caller.userId, key]), ([row]): Access | null =>
+        Effect.map(statements.query<AccessRow>(statement, [caller.userId, key]), ([row]): Access | null =>
           row === undefined
             ? null
             : {

@@ -12,7 +12,7 @@ import {
 } from "../contract/index.ts"
 import { handlers } from "../handlers.ts"
 import { Settings } from "../settings.ts"
-import { Reads } from "../storage/index.ts"
+import { Statements } from "../storage/index.ts"
 import { type AnyHandle, makeRunApproved, type RunApproved } from "./approved.ts"
 import { accessProblem, scopeProblem } from "./authorize.ts"
 import type { Answer, Call, Deed, RawInput, RequestFacts, Visit } from "./call.ts"
@@ -61,7 +61,7 @@ export class Pipeline extends Context.Tag("@adwarden/Pipeline")<
 const make = Effect.gen(function* () {
   const door = yield* FrontDoor
   const organizations = yield* OrganizationAccess
-  const reads = yield* Reads
+  const statements = yield* Statements
   const { checkOutputs } = yield* Settings
   const answer = yield* conclude
 
@@ -154,7 +154,7 @@ const make = Effect.gen(function* () {
         progress.organization = deed.organization
         return Effect.map(work, ok)
       }),
-    runApproved: makeRunApproved(reads, handles),
+    runApproved: makeRunApproved(statements, handles),
     implemented: new Set(handles.keys())
   }
 })

@@ -1,5 +1,5 @@
 import { type Role, type Scope, Unauthorized, withinCeiling } from "../contract/index.ts"
-import { type ReadsShape, statement } from "../storage/index.ts"
+import { type StatementsShape, statement } from "../storage/index.ts"
 import { type LookupRow, makeRecogniser, nobody, type Trace, type Verdict } from "./recognition.ts"
 import { takeTokens } from "./token-bucket.ts"
 
@@ -74,5 +74,5 @@ export const judgeKey = (row: LiveKey | undefined): Verdict => {
   }
 }
 
-export const makeKeyRecogniser = (reads: ReadsShape, limit: number) =>
-  makeRecogniser<KeyRow>({ reads, limit, statement: lookup, judge: judgeKey })
+export const makeKeyRecogniser = (statements: StatementsShape, limit: number) =>
+  makeRecogniser<KeyRow>({ statements, limit, statement: lookup, judge: judgeKey })

@@ -1,5 +1,5 @@
 import { type Scope, Unauthorized } from "../contract/index.ts"
-import { type ReadsShape, statement } from "../storage/index.ts"
+import { type StatementsShape, statement } from "../storage/index.ts"
 import { type LookupRow, makeRecogniser, nobody, type Verdict } from "./recognition.ts"
 import { takeTokens } from "./token-bucket.ts"
 
@@ -49,5 +49,5 @@ const judge = (row: TokenRow | undefined): Verdict => {
   }
 }
 
-export const makeTokenRecogniser = (reads: ReadsShape, limit: number) =>
-  makeRecogniser({ reads, limit, statement: lookup, judge })
+export const makeTokenRecogniser = (statements: StatementsShape, limit: number) =>
+  makeRecogniser({ statements, limit, statement: lookup, judge })

@@ -1,7 +1,7 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import type { Unauthorized } from "../contract/index.ts"
-import type { ReadsShape, Statement } from "../storage/index.ts"
+import type { Statement, StatementsShape } from "../storage/index.ts"
 import { makeBatch } from "./batch.ts"
 import type { Caller } from "./caller.ts"
 import { countUp, handOut, type Take } from "./token-bucket.ts"
@@ -50,17 +50,17 @@ export interface LookupRow {
  * trip. Requests that are in flight together share it, so that being live costs next to nothing.
  */
 export const makeRecogniser = <Row extends LookupRow>(options: {
-  readonly reads: ReadsShape
+  readonly statements: StatementsShape
   readonly statement: Statement
   readonly limit: number
   readonly judge: (row: Row | undefined) => Verdict
 }) => {
-  const { judge, limit, reads, statement } = options
+  const { judge, limit, statement, statements } = options
 
   const flush = (hashes: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<Recognition>, SqlError> => {
     const counts = countUp(hashes, limit)
     return Effect.map(
-      reads.query<Row>(statement, [[...counts.keys()], [...counts.values()], limit]),
+      statements.query<Row>(statement, [[...counts.keys()], [...counts.values()], limit]),
       (rows) => {
         const byHash = new Map(rows.map((row) => [row.asked, row]))
         const handTo = handOut(limit)

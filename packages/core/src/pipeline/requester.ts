@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { type Role, type Scope, Unauthorized } from "../contract/index.ts"
-import { type ReadsShape, statement } from "../storage/index.ts"
+import { type StatementsShape, statement } from "../storage/index.ts"
 import type { Caller } from "./caller.ts"
 import { judgeKey, type LiveKey, liveKeyColumns } from "./recognise-keys.ts"
 
@@ -38,16 +38,16 @@ where u.id = $2`)
  * The requester as they are now, in their live role. A key or connected app that would be turned away at the
  * door cannot have its change carried out either, whoever approves it.
  */
-export const findRequester = (reads: ReadsShape, requester: Requester) =>
+export const findRequester = (statements: StatementsShape, requester: Requester) =>
   Effect.gen(function* () {
     const { connectionId, keyId, organization, scopes, userId } = requester
     if (keyId !== null) {
-      const [row] = yield* reads.query<LiveKey>(keyNow, [organization, keyId])
+      const [row] = yield* statements.query<LiveKey>(keyNow, [organization, keyId])
       const verdict = judgeKey(row)
       if ("refused" in verdict) return yield* verdict.refused
       return { caller: verdict.caller, role: row!.role! }
     }
-    const [row] = yield* reads.query<LivePerson>(personNow, [organization, userId, connectionId])
+    const [row] = yield* statements.query<LivePerson>(personNow, [organization, userId, connectionId])
     if (row === undefined || row.ended) return yield* new Unauthorized({ why: "revoked" })
     if (row.role === null) return yield* new Unauthorized({ why: "creator_role" })
     const caller: Caller = {

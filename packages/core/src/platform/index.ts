@@ -21,5 +21,4 @@ export {
 export { type NewLogin, PlatformLogins } from "./logins.ts"
 export type * as Platform from "./model/index.ts"
 export { PlatformNotSetUp } from "./not-set-up.ts"
-export * from "./sync/index.ts"
 export { Vault, VaultError, type VaultShape } from "./vault.ts"

@@ -1,7 +1,7 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { Push } from "../campaigns/push/push.ts"
-import { toldAs } from "../campaigns/push/told.ts"
+import { asTaskFailure } from "../campaigns/push/task-failure.ts"
 import { Finisher } from "../changes/finish/finisher.ts"
 import { UndoFinisher } from "../changes/undo/finish.ts"
 import type { TryLater } from "./failure.ts"
@@ -33,7 +33,7 @@ export const makeConsumers = Effect.gen(function* () {
   /** A push that nobody follows: what became of it shows in the campaign. */
   const pushOne = ({ campaign, fields, organization }: QueueData["campaign-push"], last: boolean) =>
     push.campaign(organization, campaign, fields).pipe(
-      Effect.mapError((error) => (error._tag === "SqlError" ? error : toldAs(error))),
+      Effect.mapError((error) => (error._tag === "SqlError" ? error : asTaskFailure(error))),
       Effect.catchAll((failure): Effect.Effect<void, TryLater | SqlError> => {
         if (failure._tag === "SqlError" || (failure._tag === "TryLater" && !last)) return Effect.fail(failure)
         return push.failed(organization, campaign, failure.message)

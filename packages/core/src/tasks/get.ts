@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { NotFound, type Output } from "../contract/index.ts"
 import { handler } from "../pipeline/handler.ts"
-import { Reads, statement } from "../storage/index.ts"
+import { Statements, statement } from "../storage/index.ts"
 
 type Task = Output<"tasks.get">
 interface Found {
@@ -23,10 +23,10 @@ from tasks where organization_id = $1 and id = $2`)
 export const getTask = handler(
   "tasks.get",
   Effect.map(
-    Reads,
-    (reads) =>
+    Statements,
+    (statements) =>
       ({ organization }, { id }) =>
-        Effect.flatMap(reads.query<Found>(find, [organization.id, id]), ([row]) => {
+        Effect.flatMap(statements.query<Found>(find, [organization.id, id]), ([row]) => {
           if (row === undefined) {
             return new NotFound({
               what: `The task ${id}`,

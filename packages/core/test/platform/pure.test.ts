@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest"
+import { windows } from "../../src/campaigns/sync/days.ts"
+import type { LocalCampaign } from "../../src/campaigns/sync/local.ts"
+import { type Kept, matching } from "../../src/campaigns/sync/matching.ts"
+import { planCampaigns, stateOf } from "../../src/campaigns/sync/plan-campaigns.ts"
+import { freeSlug } from "../../src/campaigns/sync/slug.ts"
 import { inWords } from "../../src/platform/google-ads/change-words.ts"
 import { failureOf } from "../../src/platform/google-ads/failures.ts"
 import { microsOf, quoted } from "../../src/platform/google-ads/rows.ts"
 import { instantOf, localOf } from "../../src/platform/local-time.ts"
-import { windows } from "../../src/platform/sync/days.ts"
-import type { LocalCampaign } from "../../src/platform/sync/local.ts"
-import { type Kept, matching } from "../../src/platform/sync/matching.ts"
-import { planCampaigns, stateOf } from "../../src/platform/sync/plan-campaigns.ts"
-import { freeSlug } from "../../src/platform/sync/slug.ts"
 
 const there = (more: object = {}) =>
   ({ ref: "c/1", platformId: "1", name: "One", state: "paused", ...more }) as never

@@ -1,4 +1,4 @@
-import { boilerRepair } from "./boilerRepair.ts"
+import { boilerRepair } from "./boiler-repair.ts"
 import type { DemoCampaign } from "./types.ts"
 import { ad, keywords, market } from "./writing.ts"
 

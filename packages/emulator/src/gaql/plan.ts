@@ -2,10 +2,10 @@ import { refuse } from "../protocol/errors.ts"
 import type { Day } from "../state/dates.ts"
 import type { Query } from "./ast.ts"
 import { coreDates, dateSegments, shareMetrics, sources } from "./catalog.ts"
-import { changeEventRange, type TimeRange } from "./changeEventRange.ts"
+import { changeEventRange, type TimeRange } from "./change-event-range.ts"
 import { compileTest, type Test } from "./conditions.ts"
-import { rangeOf } from "./dateConditions.ts"
-import { type DayRange, everything, intersect } from "./dateRanges.ts"
+import { rangeOf } from "./date-conditions.ts"
+import { type DayRange, everything, intersect } from "./date-ranges.ts"
 import { type ResolvedField, resolveField } from "./fields.ts"
 
 export interface Plan {

@@ -1,6 +1,6 @@
 import { type Body, text } from "../protocol/json.ts"
 import type { Resource, Resources } from "../state/store.ts"
-import { derivedTerms } from "./derivedTerms.ts"
+import { derivedTerms } from "./derived-terms.ts"
 import type { Market, MarketTerm } from "./market.ts"
 import { excludes, type Keyword, matches, matchKind, wordsOf } from "./matching.ts"
 

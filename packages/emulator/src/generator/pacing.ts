@@ -1,4 +1,4 @@
-import { endOfMonth, startOfMonth } from "../gaql/dateRanges.ts"
+import { endOfMonth, startOfMonth } from "../gaql/date-ranges.ts"
 import type { Day } from "../state/dates.ts"
 import type { Allowance } from "./day.ts"
 import { combine, Keyed } from "./random.ts"

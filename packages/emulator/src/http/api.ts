@@ -1,5 +1,5 @@
 import { failureOf } from "../control/faults.ts"
-import { keywordIdeas } from "../planning/keywordIdeas.ts"
+import { keywordIdeas } from "../planning/keyword-ideas.ts"
 import { suggestGeoTargets } from "../planning/suggest.ts"
 import { BadPayload, refuse } from "../protocol/errors.ts"
 import { kindOfCollection } from "../state/kinds.ts"

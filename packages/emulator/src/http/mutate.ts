@@ -1,4 +1,4 @@
-import type { Author } from "../mutate/changeEvents.ts"
+import type { Author } from "../mutate/change-events.ts"
 import type { Operation } from "../mutate/mutate.ts"
 import type { Outcome } from "../mutate/operation.ts"
 import { decodeMessage } from "../protocol/decode.ts"

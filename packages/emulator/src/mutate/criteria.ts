@@ -1,4 +1,4 @@
-import { geoTargetNamed } from "../planning/geoTargets.ts"
+import { geoTargetNamed } from "../planning/geo-targets.ts"
 import { at, type Body, text } from "../protocol/json.ts"
 import type { Kind } from "../state/kinds.ts"
 import { type Context, isLive, type Rules, removed } from "./context.ts"

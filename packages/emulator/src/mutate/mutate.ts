@@ -4,10 +4,10 @@ import type { Database } from "../state/database.ts"
 import { Draft } from "../state/draft.ts"
 import type { Kind } from "../state/kinds.ts"
 import type { Resource, Store } from "../state/store.ts"
-import type { Author, ChangeLog } from "./changeEvents.ts"
+import type { Author, ChangeLog } from "./change-events.ts"
 import { Context } from "./context.ts"
 import { applyOperation, type Outcome } from "./operation.ts"
-import { TemporaryIds } from "./temporaryIds.ts"
+import { TemporaryIds } from "./temporary-ids.ts"
 
 export interface Operation {
   readonly kind: Kind

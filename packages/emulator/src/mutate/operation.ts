@@ -5,7 +5,7 @@ import type { Resource } from "../state/store.ts"
 import type { Context } from "./context.ts"
 import { applyMask, splitMask } from "./masks.ts"
 import { rules } from "./rules.ts"
-import type { TemporaryIds } from "./temporaryIds.ts"
+import type { TemporaryIds } from "./temporary-ids.ts"
 
 export type Verb = "CREATE" | "UPDATE" | "REMOVE"
 

@@ -1,5 +1,5 @@
 import type { Kind } from "../state/kinds.ts"
-import { adGroupRules } from "./adGroups.ts"
+import { adGroupRules } from "./ad-groups.ts"
 import { adRules } from "./ads.ts"
 import { assetRules, campaignAssetRules } from "./assets.ts"
 import { biddingStrategyRules } from "./bidding.ts"
@@ -12,7 +12,7 @@ import {
   customerNegativeRules,
   sharedCriterionRules,
   sharedSetRules
-} from "./sharedSets.ts"
+} from "./shared-sets.ts"
 
 export const rules: Readonly<Partial<Record<Kind, Rules>>> = {
   campaign: campaignRules,

@@ -2,7 +2,7 @@ import { hashText } from "../generator/random.ts"
 import { decodeMessage } from "../protocol/decode.ts"
 import { refuse } from "../protocol/errors.ts"
 import { type Body, list, text } from "../protocol/json.ts"
-import { geoTargetNamed, geoTargets } from "./geoTargets.ts"
+import { geoTargetNamed, geoTargets } from "./geo-targets.ts"
 
 const mostNames = 25
 

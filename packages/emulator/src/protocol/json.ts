@@ -8,7 +8,7 @@ export interface Body {
 export const isObject = (value: unknown): value is { readonly [key: string]: Json } =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** Reads a dotted path of already camel-cased parts. */
+/** Statements a dotted path of already camel-cased parts. */
 export const at = (body: Body | undefined, path: readonly string[]): Json | undefined => {
   let value: Json | undefined = body as Json | undefined
   for (const part of path) {

@@ -1,4 +1,4 @@
-import { geoTargets, languageConstants } from "../planning/geoTargets.ts"
+import { geoTargets, languageConstants } from "../planning/geo-targets.ts"
 import { type Body, text } from "../protocol/json.ts"
 import type { Database } from "../state/database.ts"
 import { isKind, nameOf } from "../state/kinds.ts"

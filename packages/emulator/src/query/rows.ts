@@ -4,7 +4,7 @@ import { nameOf } from "../state/kinds.ts"
 import { type FactRow, readFacts, readLosses } from "./facts.ts"
 import { baseRows, changeEventRows, type Joined, joinUp, type Reader } from "./joins.ts"
 import { addTotals, noTotals, type Totals } from "./metrics.ts"
-import { SearchTermViews } from "./searchTerms.ts"
+import { SearchTermViews } from "./search-terms.ts"
 import { segmentReadings } from "./segments.ts"
 
 /** A row before projection: its resources, its sums, its segments by field name. */

@@ -1,4 +1,4 @@
-import { startOfMonth, startOfQuarter, startOfWeek } from "../gaql/dateRanges.ts"
+import { startOfMonth, startOfQuarter, startOfWeek } from "../gaql/date-ranges.ts"
 import { matchKind } from "../generator/matching.ts"
 import { type Body, type Json, text } from "../protocol/json.ts"
 import { isoDay, weekday } from "../state/dates.ts"

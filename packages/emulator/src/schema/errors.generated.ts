@@ -1,4 +1,4 @@
-// Generated from the protos of google-ads-node by scripts/generateSchema.ts; do not edit.
+// Generated from the protos of google-ads-node by scripts/generate-schema.ts; do not edit.
 // biome-ignore-all format: generated
 // biome-ignore-all lint: generated
 export interface ErrorCodes {

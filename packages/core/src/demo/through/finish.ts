@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Data, Effect } from "effect"
-import { Sync, type SyncReport } from "../../platform/index.ts"
+import { Sync, type SyncReport } from "../../campaigns/sync/index.ts"
 import { organizations } from "../definition/organizations.ts"
 import { customerOf } from "../write.ts"
 import { websiteOf } from "../writer/organizations.ts"

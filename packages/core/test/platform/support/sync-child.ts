@@ -1,5 +1,6 @@
 import { Effect, Layer, Redacted } from "effect"
-import { AdAccounts, GoogleAds, PlatformLogins, Sync, Vault } from "../../../src/platform/index.ts"
+import { Sync } from "../../../src/campaigns/sync/index.ts"
+import { AdAccounts, GoogleAds, PlatformLogins, Vault } from "../../../src/platform/index.ts"
 import { Database } from "../../../src/storage/index.ts"
 
 /* A process that syncs one account and is killed while it does. */

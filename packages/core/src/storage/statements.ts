@@ -4,12 +4,12 @@ import { type ConnectionOptions, connectionDefaults, readableUrl } from "./conne
 import { type Answer, Lane, lost } from "./lane.ts"
 import type { Statement } from "./statement.ts"
 
-export interface ReadsOptions extends ConnectionOptions {
+export interface StatementsOptions extends ConnectionOptions {
   /** Pipelined connections. Two or three beat a larger pool. */
   readonly lanes?: number
 }
 
-export interface ReadsShape {
+export interface StatementsShape {
   /**
    * Run a declared statement on a shared, pipelined connection, for hot paths. Each is a transaction of its own.
    * The rows are taken to be what the statement selects: they are not decoded.
@@ -31,7 +31,7 @@ class Lanes {
   readonly #patience: number
   #turn = 0
 
-  constructor(url: string, options: ReadsOptions) {
+  constructor(url: string, options: StatementsOptions) {
     this.#patience = options.connectTimeoutMillis ?? connectionDefaults.connectTimeoutMillis
     this.#lanes = Array.from(
       { length: options.lanes ?? 2 },
@@ -79,14 +79,14 @@ class Lanes {
   }
 }
 
-const make = (url: string, options: ReadsOptions) =>
+const make = (url: string, options: StatementsOptions) =>
   Effect.acquireRelease(
     Effect.map(readableUrl(url), (readable) => new Lanes(readable, options)),
     (lanes) =>
       Effect.promise(() => lanes.close()).pipe(Effect.interruptible, Effect.timeoutOption("5 seconds"))
   ).pipe(
     Effect.map(
-      (lanes): ReadsShape => ({
+      (lanes): StatementsShape => ({
         query: <Row>(statement: Statement, params: ReadonlyArray<unknown>) =>
           Effect.async<ReadonlyArray<Row>, SqlError>((resume) =>
             lanes.run(statement, params, (error, rows) =>
@@ -97,7 +97,7 @@ const make = (url: string, options: ReadsOptions) =>
     )
   )
 
-export class Reads extends Context.Tag("@adwarden/Reads")<Reads, ReadsShape>() {
-  static readonly layer = (url: string, options: ReadsOptions = {}): Layer.Layer<Reads, SqlError> =>
-    Layer.scoped(Reads, make(url, options))
+export class Statements extends Context.Tag("@adwarden/Statements")<Statements, StatementsShape>() {
+  static readonly layer = (url: string, options: StatementsOptions = {}): Layer.Layer<Statements, SqlError> =>
+    Layer.scoped(Statements, make(url, options))
 }

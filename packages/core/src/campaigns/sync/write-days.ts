@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import type { AdAccount, DayRange } from "../model/index.ts"
+import type { AdAccount, DayRange } from "../../platform/model/index.ts"
 import { type Columns, given } from "./bulk.ts"
 
 export type DayTable = "campaign_days" | "keyword_days" | "search_term_days"

@@ -1,4 +1,4 @@
-import type { DayRange } from "../model/index.ts"
+import type { DayRange } from "../../platform/model/index.ts"
 
 export const plusDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)

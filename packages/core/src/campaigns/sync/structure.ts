@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import { AdPlatform } from "../ad-platform.ts"
-import type { AdAccount } from "../model/index.ts"
+import { AdPlatform } from "../../platform/ad-platform.ts"
+import type { AdAccount } from "../../platform/model/index.ts"
 import { readCampaigns } from "./local.ts"
 import { planCampaigns } from "./plan-campaigns.ts"
 import { writeAds } from "./write-ads.ts"
@@ -9,7 +9,7 @@ import { writeCampaigns } from "./write-campaigns.ts"
 import { writeKeywords } from "./write-keywords.ts"
 import { writeNegatives } from "./write-negatives.ts"
 
-/** Reads the account's structure and brings our copy to it, in one transaction under the organization's lock. */
+/** Statements the account's structure and brings our copy to it, in one transaction under the organization's lock. */
 export const syncStructure = (account: AdAccount, accepted: ReadonlySet<number>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

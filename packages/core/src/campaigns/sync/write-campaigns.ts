@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import type { AccountStructure } from "../model/index.ts"
+import type { AccountStructure } from "../../platform/model/index.ts"
 import { insertAll, updateAll } from "./bulk.ts"
 import { readSlugs } from "./local.ts"
 import { type CampaignPlan, campaignRow } from "./plan-campaigns.ts"

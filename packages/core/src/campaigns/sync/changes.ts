@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Clock, Effect } from "effect"
-import { AdPlatform } from "../ad-platform.ts"
-import type { AdAccount, OutsideChange } from "../model/index.ts"
+import { AdPlatform } from "../../platform/ad-platform.ts"
+import type { AdAccount, OutsideChange } from "../../platform/model/index.ts"
 import { insertAll } from "./bulk.ts"
 import { type LocalCampaign, readCampaigns } from "./local.ts"
 

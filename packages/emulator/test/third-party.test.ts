@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Emulator } from "../src/index.ts"
-import { adsFailureOf, failureOf, gax, googleAds, optionsFor } from "./generatedClient.ts"
+import { adsFailureOf, failureOf, gax, googleAds, optionsFor } from "./generated-client.ts"
 import { control, type Loose, northwind, start } from "./support.ts"
 
 let emulator: Emulator

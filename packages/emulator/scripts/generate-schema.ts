@@ -136,7 +136,7 @@ const errors = Object.entries(codes).flatMap(([name, field]) => {
 })
 
 const header =
-  "// Generated from the protos of google-ads-node by scripts/generateSchema.ts; do not edit.\n" +
+  "// Generated from the protos of google-ads-node by scripts/generate-schema.ts; do not edit.\n" +
   "// biome-ignore-all format: generated\n// biome-ignore-all lint: generated\n"
 const literal = (value: unknown) => `JSON.parse(${JSON.stringify(JSON.stringify(value))})`
 const outputs = {
@@ -153,7 +153,7 @@ for (const [name, text] of Object.entries(outputs)) {
   const target = new URL(`../src/schema/${name}.generated.ts`, import.meta.url)
   if (!check) writeFileSync(target, text)
   else if (readFileSync(target, "utf8") !== text) {
-    console.error(`${name}.generated.ts is stale: run scripts/generateSchema.ts`)
+    console.error(`${name}.generated.ts is stale: run scripts/generate-schema.ts`)
     process.exitCode = 1
   }
 }

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { AccountStructure, Ref } from "../model/index.ts"
+import type { AccountStructure, Ref } from "../../platform/model/index.ts"
 import { insertAll, removeAll, updateAll } from "./bulk.ts"
 import { readKeywords } from "./local.ts"
 import { matching, wordLikeness } from "./matching.ts"

@@ -3,7 +3,7 @@ import { TaskFailed, TryLater } from "../../tasks/failure.ts"
 import type { PushFailure } from "./failure.ts"
 
 /** How a task tells that a push failed: for good, or only for now. */
-export const toldAs = (failure: PushFailure): TaskFailed | TryLater => {
+export const asTaskFailure = (failure: PushFailure): TaskFailed | TryLater => {
   const told = taskFailure(failure)
   return failure._tag === "PlatformUnreachable"
     ? new TryLater({ message: told.message })

@@ -1,4 +1,4 @@
-import { derivedTerms } from "../generator/derivedTerms.ts"
+import { derivedTerms } from "../generator/derived-terms.ts"
 import { combine, fraction, hashText } from "../generator/random.ts"
 import { decodeMessage } from "../protocol/decode.ts"
 import { refuse } from "../protocol/errors.ts"

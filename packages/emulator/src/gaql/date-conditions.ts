@@ -9,7 +9,7 @@ import {
   startOfMonth,
   startOfQuarter,
   startOfWeek
-} from "./dateRanges.ts"
+} from "./date-ranges.ts"
 
 /** The days that a condition on segments.date, week, month, quarter or year lets through. */
 export const rangeOf = (segment: string, condition: Condition, today: Day): DayRange => {

@@ -1,4 +1,4 @@
-import type { AccountStructure, PlatformCampaign, Ref } from "../model/index.ts"
+import type { AccountStructure, PlatformCampaign, Ref } from "../../platform/model/index.ts"
 import type { LocalCampaign } from "./local.ts"
 import type { CampaignCounts } from "./report.ts"
 

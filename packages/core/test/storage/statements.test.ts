@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { Effect, Either } from "effect"
-import { isUnavailable, Reads, statement } from "../../src/storage/index.ts"
+import { isUnavailable, Statements, statement } from "../../src/storage/index.ts"
 import { TestDatabase } from "../support/postgres.ts"
 
 const who = statement("select pg_backend_pid() as pid, $1::int as n")
@@ -18,16 +18,16 @@ const provided = Effect.provide(TestDatabase.with({ connectTimeoutMillis: 3000 }
 
 it.live("many statements share two connections, and each gets its own answer", () =>
   Effect.gen(function* () {
-    const reads = yield* Reads
+    const statements = yield* Statements
     const ask = Effect.forEach(
       Array.from({ length: 500 }, (_, n) => n),
-      (n) => reads.query<{ pid: number; n: number }>(who, [n]),
+      (n) => statements.query<{ pid: number; n: number }>(who, [n]),
       { concurrency: "unbounded" }
     )
     const rows = [...(yield* ask), ...(yield* Effect.delay(ask, 200))]
     expect(rows.map(([row]) => row?.n)).toEqual(rows.map((_, n) => n % 500))
     expect(new Set(rows.map(([row]) => row?.pid)).size).toBe(2)
-    const prepared = yield* reads.query(
+    const prepared = yield* statements.query(
       statement("select from pg_prepared_statements where name = $1 and generic_plans + custom_plans > 100"),
       [who.name]
     )
@@ -37,10 +37,10 @@ it.live("many statements share two connections, and each gets its own answer", (
 
 it.live("a statement that fails does not harm those beside it", () =>
   Effect.gen(function* () {
-    const reads = yield* Reads
+    const statements = yield* Statements
     const answers = yield* Effect.forEach(
       [1, 0, 1, 0, 1, 1],
-      (n) => Effect.either(reads.query<{ n: number }>(divide, [n])),
+      (n) => Effect.either(statements.query<{ n: number }>(divide, [n])),
       { concurrency: "unbounded" }
     )
     expect(answers.map(Either.isRight)).toEqual([true, false, true, false, true, true])
@@ -50,9 +50,9 @@ it.live("a statement that fails does not harm those beside it", () =>
 
 it.live("connects again by itself: what was in flight fails, what comes next is answered", () =>
   Effect.gen(function* () {
-    const reads = yield* Reads
-    yield* reads.query(who, [1])
-    const inFlight = Effect.forEach([1, 2, 3, 4], () => Effect.either(reads.query(nap, [5])), {
+    const statements = yield* Statements
+    yield* statements.query(who, [1])
+    const inFlight = Effect.forEach([1, 2, 3, 4], () => Effect.either(statements.query(nap, [5])), {
       concurrency: 4
     })
     const [answers] = yield* Effect.all([inFlight, Effect.delay(kill, 200)], { concurrency: 2 })
@@ -60,37 +60,37 @@ it.live("connects again by itself: what was in flight fails, what comes next is 
     // A session that is being ended takes statements until it has said so.
     yield* Effect.sleep(100)
     for (let n = 0; n < 20; n++) {
-      expect(yield* reads.query<{ n: number }>(who, [n])).toMatchObject([{ n }])
+      expect(yield* statements.query<{ n: number }>(who, [n])).toMatchObject([{ n }])
     }
   }).pipe(provided)
 )
 
 it.live("waits a bounded time for a connection, then says why there is none", () =>
   Effect.gen(function* () {
-    const reads = yield* Reads
-    const error = yield* Effect.flip(reads.query(who, [1]))
+    const statements = yield* Statements
+    const error = yield* Effect.flip(statements.query(who, [1]))
     expect(isUnavailable(error)).toBe(true)
     expect(error.cause).toMatchObject({ code: "ECONNREFUSED" })
-  }).pipe(Effect.provide(Reads.layer("postgres://u:p@127.0.0.1:1/x", { connectTimeoutMillis: 300 })))
+  }).pipe(Effect.provide(Statements.layer("postgres://u:p@127.0.0.1:1/x", { connectTimeoutMillis: 300 })))
 )
 
 it.live("an interrupted read leaves the connection in order", () =>
   Effect.gen(function* () {
-    const reads = yield* Reads
-    yield* Effect.timeoutOption(reads.query(nap, [0.3]), 50)
-    expect(yield* reads.query<{ n: number }>(who, [7])).toMatchObject([{ n: 7 }])
+    const statements = yield* Statements
+    yield* Effect.timeoutOption(statements.query(nap, [0.3]), 50)
+    expect(yield* statements.query<{ n: number }>(who, [7])).toMatchObject([{ n: 7 }])
   }).pipe(provided)
 )
 
 it.live("a table that changed shape under a prepared statement is read again after one failure", () =>
   Effect.gen(function* () {
-    const reads = yield* Reads
+    const statements = yield* Statements
     const sql = yield* SqlClient.SqlClient
     const all = statement("select * from shape where n > $1::int")
     yield* sql`create table shape (n int)`
-    yield* Effect.forEach([1, 2, 3, 4], () => reads.query(all, [0]))
+    yield* Effect.forEach([1, 2, 3, 4], () => statements.query(all, [0]))
     yield* sql`alter table shape add column extra text`
-    yield* Effect.forEach([1, 2, 3, 4], () => Effect.either(reads.query(all, [0])))
-    yield* Effect.forEach([1, 2, 3, 4], () => reads.query(all, [0]))
+    yield* Effect.forEach([1, 2, 3, 4], () => Effect.either(statements.query(all, [0])))
+    yield* Effect.forEach([1, 2, 3, 4], () => statements.query(all, [0]))
   }).pipe(provided)
 )

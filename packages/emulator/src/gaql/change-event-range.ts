@@ -1,7 +1,7 @@
 import { refuse } from "../protocol/errors.ts"
 import { type Day, dayOf, isoDay, isRealDate } from "../state/dates.ts"
 import type { Query } from "./ast.ts"
-import { during } from "./dateRanges.ts"
+import { during } from "./date-ranges.ts"
 
 /** Local date times, both included, compared as text. */
 export interface TimeRange {
