@@ -1,0 +1,51 @@
+import { Context, Effect, Layer } from "effect"
+import type { AnyEdit, EditKind, Planned } from "./edit.ts"
+
+/** A part of an action as it is stored: which kind of edit, in which version, and what it set. */
+export interface StoredTrace {
+  readonly kind: string
+  readonly version: number
+  readonly trace: unknown
+}
+
+/** Every kind of edit that features brought. The engine finds them here by name, and names none. */
+export class Edits extends Context.Tag("@adwarden/Edits")<
+  Edits,
+  {
+    readonly add: (kind: AnyEdit) => void
+    /** Undefined for a kind, or a version of one, that this version of the service does not know. */
+    readonly find: (of: { readonly kind: string; readonly version: number }) => AnyEdit | undefined
+    /** For what was made by this process: it cannot be unknown. */
+    readonly get: (of: { readonly kind: string; readonly version: number }) => AnyEdit
+  }
+>() {
+  static readonly layer = Layer.sync(Edits, () => {
+    const kinds = new Map<string, AnyEdit>()
+    const find = ({ kind, version }: { readonly kind: string; readonly version: number }) =>
+      kinds.get(`${kind}@${version}`)
+    return {
+      add: (kind) => {
+        const name = `${kind.kind}@${kind.version}`
+        if (kinds.has(name)) throw new Error(`Two kinds of edit are called ${name}`)
+        kinds.set(name, kind)
+      },
+      find,
+      get: (of) => {
+        const kind = find(of)
+        if (kind === undefined) throw new Error(`No kind of edit is called ${of.kind}@${of.version}`)
+        return kind
+      }
+    }
+  })
+}
+
+/** Brings a kind of edit to the engine; `make` takes what it needs, once. */
+export const editKind = <In, Plan extends Planned, Trace, Seen, R>(
+  make: Effect.Effect<EditKind<In, Plan, Trace, Seen>, never, R>
+): Layer.Layer<never, never, R | Edits> =>
+  Layer.effectDiscard(
+    Effect.gen(function* () {
+      const edits = yield* Edits
+      edits.add(yield* make)
+    })
+  )

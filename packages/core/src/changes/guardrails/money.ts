@@ -1,0 +1,111 @@
+import { type BudgetCapExceeded, MonthlyCapExceeded, PerCallLimitExceeded } from "../../contract/index.ts"
+
+/** The cap counts thirty days of every daily budget, drafts and paused campaigns included. */
+export const daysInCap = 30
+
+/** What an edit does to a campaign's daily budget. At most one for each campaign in a write. */
+export interface BudgetMove {
+  readonly campaign: number
+  /** Null when the campaign has none. */
+  readonly from: number | null
+  readonly to: number | null
+  /** What the campaign counts for in the organization's committed budgets now. */
+  readonly committed: number
+  /** Whether it was ever live: then it keeps a budget of at least 1, by every path. */
+  readonly launched: boolean
+  /** Whether it starts to spend what it has: then even a budget that stays must fit under the cap. */
+  readonly goesLive: boolean
+}
+
+export interface MoneyRules {
+  /** Null when the organization has set none. */
+  readonly maxSpend: number | null
+  readonly changeLimitPercent: number
+  /** What all daily budgets commit now, these campaigns' included. */
+  readonly committed: number
+}
+
+interface Range {
+  readonly min: number
+  readonly max: number
+}
+
+/** Percentages have two decimals at most; in whole numbers no float can push a border by one. */
+const hundredths = (amount: number, percent: number): number =>
+  Math.max(0, (amount * Math.round(percent * 100)) / 10_000)
+
+/** Whether it has a budget that a percentage can be taken of. */
+const hasBudget = (amount: number | null): amount is number => amount !== null && amount > 0
+
+/**
+ * How far one call may move a daily budget: by a percentage of what it is now, in whole units. Only a campaign that
+ * was never launched and has no budget yet is not limited.
+ */
+export const perCallRange = (
+  { from, launched }: Pick<BudgetMove, "from" | "launched">,
+  percent: number
+): Range | null => {
+  if (!hasBudget(from)) return launched ? { min: 1, max: 1 } : null
+  const min = Math.ceil(hundredths(from, 100 - percent))
+  return { min: launched ? Math.max(1, min) : min, max: Math.floor(hundredths(from, 100 + percent)) }
+}
+
+/**
+ * The most a campaign's daily budget may be under the monthly cap, or null without one. A budget that is already
+ * over (the cap was lowered) may stay or come down, but not rise: taking money away must always work. Going live
+ * is no such case: it starts spending.
+ */
+export const capMaximum = (
+  move: Pick<BudgetMove, "from" | "goesLive">,
+  maxSpend: number | null,
+  others: number
+): number | null =>
+  maxSpend === null
+    ? null
+    : Math.max(move.goesLive ? 0 : (move.from ?? 0), Math.floor(maxSpend / daysInCap - others), 0)
+
+/**
+ * Whether a move may be made beside `others`. Every amount that a refusal allows is itself accepted: the per-call
+ * range is cut to the cap, and the cap's maximum lies within the per-call range.
+ */
+export const moveProblem = (
+  move: BudgetMove,
+  rules: Omit<MoneyRules, "committed">,
+  others: number,
+  perCall: boolean
+): BudgetCapExceeded | null => {
+  const to = move.to ?? 0
+  const most = capMaximum(move, rules.maxSpend, others)
+  const changes = move.to !== move.from
+  const limit = perCallRange(move, rules.changeLimitPercent)
+  const range = perCall ? limit : move.launched ? { min: 1, max: Number.POSITIVE_INFINITY } : null
+  if (changes && range !== null && (to < range.min || to > range.max)) {
+    const highest = Math.min(range.max, most ?? range.max)
+    return new PerCallLimitExceeded({
+      allowed_min: range.min,
+      allowed_max: Number.isFinite(highest) ? highest : Math.max(range.min, move.from ?? 0)
+    })
+  }
+  return most !== null && to > most
+    ? new MonthlyCapExceeded({ monthly_cap: rules.maxSpend!, allowed_max_daily: most })
+    : null
+}
+
+/**
+ * Looks at all moves of a write together: what one of them adds is not there for another, and what one takes away
+ * is not there either until the platform has taken it.
+ */
+export const moneyProblem = (
+  moves: ReadonlyArray<BudgetMove>,
+  rules: MoneyRules,
+  { perCall }: { readonly perCall: boolean }
+): BudgetCapExceeded | null => {
+  const added = ({ committed, to }: BudgetMove) => Math.max(0, (to ?? 0) - committed)
+  const rise = moves.reduce((sum, move) => sum + added(move), 0)
+  for (const move of moves) {
+    const others = rules.committed - move.committed + rise - added(move)
+    const problem = moveProblem(move, rules, others, perCall)
+    if (problem !== null) return problem
+  }
+  return null
+}

@@ -1,0 +1,141 @@
+import type * as SqlClient from "@effect/sql/SqlClient"
+import type { Effect } from "effect"
+import type {
+  ActionId,
+  BudgetCapExceeded,
+  Input,
+  OperationName,
+  Output,
+  ServiceError
+} from "../contract/index.ts"
+import type { AnyEdit, At, EditKind, Fails, Lost, Planned, Step } from "./edit.ts"
+import type { Sentence } from "./sentence.ts"
+
+/** An action that an undo takes back. */
+export interface Undoes {
+  readonly action: ActionId
+  readonly detail: string
+  /** Whether it was undone before. */
+  readonly undone: boolean
+}
+
+/** One action of a write, on one campaign: what would be logged together and undone together. */
+export interface ActionPlan {
+  readonly op: string
+  readonly campaign: { readonly id: number; readonly slug: string } | null
+  readonly source: "dashboard" | "engine"
+  readonly steps: ReadonlyArray<Step>
+  /** Then its steps are a way back: no action is made, and this one is marked. */
+  readonly undoes?: Undoes
+  /** What of it cannot be brought back. */
+  readonly lost?: ReadonlyArray<Lost>
+  readonly recommendation?: string
+}
+
+export interface PlannedStep {
+  readonly step: Step
+  readonly edit: AnyEdit
+  readonly plan: Planned
+}
+
+export interface PlannedAction extends ActionPlan {
+  readonly planned: ReadonlyArray<PlannedStep>
+}
+
+/** All that a write would do, with what the rules say of it. */
+export interface PlannedWrite {
+  readonly actions: ReadonlyArray<PlannedAction>
+  /** A breach of the limits on money. */
+  readonly limits: BudgetCapExceeded | null
+  /** The first thing that stands in the way, limits included. */
+  readonly refusal: ServiceError | null
+  readonly stopsSpend: boolean
+}
+
+export const stepsOf = ({ actions }: Pick<PlannedWrite, "actions">): ReadonlyArray<PlannedStep> =>
+  actions.flatMap(({ planned }) => planned)
+
+/** The plans of one kind of edit, as that kind made them. */
+export const plansOf = <In, Plan extends Planned, Trace, Seen>(
+  planned: Pick<PlannedWrite, "actions">,
+  kind: EditKind<In, Plan, Trace, Seen>
+): ReadonlyArray<Plan> =>
+  // A step's plan was made by the kind of its own name, which the compiler cannot see through the registry.
+  stepsOf(planned).flatMap(({ edit, plan }) => (edit.kind === kind.kind ? [plan as Plan] : []))
+
+/** A step that was carried out. */
+export interface DoneStep {
+  readonly kind: string
+  readonly version: number
+  readonly sentence: Sentence
+  readonly trace: unknown
+}
+
+export interface DoneAction {
+  readonly action: ActionId
+  /** Whether it was undone by this, rather than made. */
+  readonly undone: boolean
+  readonly campaign: number | null
+  readonly lost: ReadonlyArray<Lost>
+  readonly steps: ReadonlyArray<DoneStep>
+}
+
+/** What a write did. Everything an answer needs is in here, since another process may have to give it. */
+export interface Done {
+  readonly actions: ReadonlyArray<DoneAction>
+  /** Background work that can be followed. */
+  readonly task: number | null
+  /** Whether the platform hears of it afterwards. */
+  readonly syncPending: boolean
+}
+
+/** The traces of one kind of edit, decoded. */
+export const tracesOf = <In, Plan extends Planned, Trace, Seen>(
+  { actions }: Done,
+  kind: EditKind<In, Plan, Trace, Seen>
+): ReadonlyArray<Trace> =>
+  actions.flatMap(({ steps }) =>
+    steps.flatMap((step) => {
+      if (step.kind !== kind.kind) return []
+      const decoded = kind.decodeTrace(step.trace)
+      return decoded._tag === "Right" ? [decoded.right] : []
+    })
+  )
+
+/** A guarded operation: which actions it makes, and what its preview and answer look like. */
+export interface Write<Name extends OperationName> {
+  /** Whether any of its edits asks the platform before the transaction; then it is planned twice. */
+  readonly asks?: boolean
+  /** Whether it is a way back: then how far one call may move a budget does not bind it. */
+  readonly wayBack?: boolean
+  /** What its own actions need to know from the platform, before the transaction. */
+  readonly ask?: (at: At, input: Input<Name>) => Effect.Effect<unknown, Fails, SqlClient.SqlClient>
+  readonly actions: (
+    at: At,
+    input: Input<Name>,
+    asked: unknown
+  ) => Effect.Effect<ReadonlyArray<ActionPlan>, Fails, SqlClient.SqlClient>
+  /** What a dry run shows of the plan, and an approver. */
+  readonly preview: (planned: PlannedWrite) => Readonly<Record<string, unknown>>
+  /** The answer to a plan that changes nothing: no action, no quota. */
+  readonly unchanged: (planned: PlannedWrite) => Output<Name>
+  readonly answer: (done: Done) => Output<Name>
+  /** Where the platform's refusal is an outcome to tell rather than an error. */
+  readonly declined?: (done: Done, reason: string) => Output<Name>
+}
+
+/** The same, with its name out of sight: what the engine runs. */
+export interface AnyWrite {
+  readonly asks?: boolean
+  readonly wayBack?: boolean
+  ask?(at: At, input: unknown): Effect.Effect<unknown, Fails, SqlClient.SqlClient>
+  actions(
+    at: At,
+    input: unknown,
+    asked: unknown
+  ): Effect.Effect<ReadonlyArray<ActionPlan>, Fails, SqlClient.SqlClient>
+  preview(planned: PlannedWrite): Readonly<Record<string, unknown>>
+  unchanged(planned: PlannedWrite): unknown
+  answer(done: Done): unknown
+  declined?(done: Done, reason: string): unknown
+}
