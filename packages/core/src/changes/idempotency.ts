@@ -9,7 +9,11 @@ export type Kept = { readonly output: unknown } | { readonly held: string }
 
 /** Two automations of one organization may both count from 1, so a key belongs to its caller. */
 const ownerOf = (caller: Caller): string =>
-  caller.kind === "api_key" ? `key:${caller.keyId}` : `app:${caller.connectionId}`
+  caller.kind === "api_key"
+    ? `key:${caller.keyId}`
+    : caller.kind === "access_token"
+      ? `app:${caller.connectionId}`
+      : `user:${caller.userId}`
 
 const canonical = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(canonical)

@@ -4,12 +4,14 @@ import { Context, Effect, Layer } from "effect"
 import {
   ActionId,
   ApprovalRequired,
+  NotImplemented,
   type OperationName,
   PreviewStale,
   randomId,
   type ServiceError
 } from "../contract/index.ts"
 import type { OrganizationClearance } from "../pipeline/clearance.ts"
+import type { Reply } from "../pipeline/handler.ts"
 import { Settings } from "../settings.ts"
 import { askBefore } from "./ask.ts"
 import type { Change, Setting } from "./change.ts"
@@ -17,7 +19,7 @@ import { hold } from "./hold.ts"
 import { fingerprint, forget, type IdempotentCall, type Kept, keep, recall } from "./idempotency.ts"
 import { makeOneAtATime } from "./one-at-a-time.ts"
 import { organizationRules } from "./organization.ts"
-import { quotaState, spendQuota } from "./quota.ts"
+import { type QuotaState, quotaState, spendQuota } from "./quota.ts"
 
 /** What every write may be sent with, whatever it does. */
 interface Common {
@@ -35,6 +37,12 @@ export interface Approval {
   readonly settle: (output: unknown) => Effect.Effect<void, SqlError>
 }
 
+/** What one run finds out on its way, for its reply. */
+interface Notes {
+  quota: QuotaState | null
+  replayed: boolean
+}
+
 type AnyChange = Change<OperationName, unknown>
 export type WriteFailure = ServiceError | SqlError
 
@@ -42,13 +50,13 @@ export type WriteFailure = ServiceError | SqlError
 export class Writes extends Context.Tag("@adwarden/Writes")<
   Writes,
   {
+    readonly add: (operation: OperationName, change: AnyChange) => void
     readonly run: (
       operation: OperationName,
-      change: AnyChange,
       clearance: OrganizationClearance,
       input: object,
       approval?: Approval
-    ) => Effect.Effect<unknown, WriteFailure>
+    ) => Effect.Effect<Reply<unknown>, SqlError>
   }
 >() {
   static readonly layer = Layer.effect(
@@ -75,14 +83,15 @@ const make = Effect.gen(function* () {
     operation: OperationName,
     change: AnyChange,
     clearance: OrganizationClearance,
-    input: object
+    input: object,
+    notes: Notes
   ) =>
     sql.withTransaction(
       Effect.gen(function* () {
         yield* sql`set transaction isolation level repeatable read, read only`
         const organization = yield* organizationRules(clearance.organization.id, false)
         const plan = yield* change.plan({ clearance, organization, approving: null }, input as never)
-        clearance.notes.quota = yield* quotaState(organization.id, writeQuota)
+        notes.quota = yield* quotaState(organization.id, writeQuota)
         return shown(operation, change.preview(plan))
       })
     )
@@ -117,11 +126,12 @@ const make = Effect.gen(function* () {
     clearance: OrganizationClearance,
     input: Common,
     approval: Approval | undefined,
-    asked: unknown
+    asked: unknown,
+    notes: Notes
   ) =>
     sql.withTransaction(
       Effect.gen(function* () {
-        const { caller, notes } = clearance
+        const { caller } = clearance
         const organization = yield* organizationRules(clearance.organization.id, true)
         const { idempotency_key: key, preview_hash: expected, ...essence } = input
         const call: IdempotentCall | null =
@@ -174,28 +184,52 @@ const make = Effect.gen(function* () {
       })
     )
 
+  const changes = new Map<OperationName, AnyChange>()
+
+  const carryOut = (
+    operation: OperationName,
+    clearance: OrganizationClearance,
+    input: Common,
+    approval: Approval | undefined,
+    notes: Notes
+  ): Effect.Effect<unknown, WriteFailure> => {
+    const change = changes.get(operation)
+    if (change === undefined) return new NotImplemented({ operation })
+    if (input.dry_run === true) return withSql(preview(operation, change, clearance, input, notes))
+    const once = (asked: unknown) =>
+      withSql(execute(operation, change, clearance, input, approval, asked, notes))
+    const approving = approval?.id ?? null
+    const hash = (shows: object) => hashOf(operation, shows)
+    return withSql(askBefore({ operation, change, clearance, input, approving, hashOf: hash })).pipe(
+      Effect.flatMap((asked) => oneAtATime(clearance.organization.id)(once(asked))),
+      Effect.flatMap((kept) => ("finish" in kept ? kept.finish : Effect.succeed(kept))),
+      Effect.flatMap(
+        (kept): Effect.Effect<unknown, WriteFailure> =>
+          "held" in kept
+            ? Effect.fail(new ApprovalRequired({ queued_recommendation_id: kept.held }))
+            : Effect.succeed(kept.output)
+      )
+    )
+  }
+
   return {
+    add: (operation: OperationName, change: AnyChange) => void changes.set(operation, change),
     run: (
       operation: OperationName,
-      change: AnyChange,
       clearance: OrganizationClearance,
       input: Common,
       approval?: Approval
-    ): Effect.Effect<unknown, WriteFailure> => {
-      if (input.dry_run === true) return withSql(preview(operation, change, clearance, input))
-      const once = (asked: unknown) => withSql(execute(operation, change, clearance, input, approval, asked))
-      const approving = approval?.id ?? null
-      const hash = (shows: object) => hashOf(operation, shows)
-      return withSql(askBefore({ operation, change, clearance, input, approving, hashOf: hash })).pipe(
-        Effect.flatMap((asked) => oneAtATime(clearance.organization.id)(once(asked))),
-        Effect.flatMap((kept) => ("finish" in kept ? kept.finish : Effect.succeed(kept))),
-        Effect.flatMap(
-          (kept): Effect.Effect<unknown, WriteFailure> =>
-            "held" in kept
-              ? Effect.fail(new ApprovalRequired({ queued_recommendation_id: kept.held }))
-              : Effect.succeed(kept.output)
+    ): Effect.Effect<Reply<unknown>, SqlError> =>
+      Effect.suspend(() => {
+        const notes: Notes = { quota: null, replayed: false }
+        return carryOut(operation, clearance, input, approval, notes).pipe(
+          Effect.map((output): Reply<unknown>["result"] => ({ output })),
+          Effect.catchIf(
+            (error): error is ServiceError => error._tag !== "SqlError",
+            (refused) => Effect.succeed<Reply<unknown>["result"]>({ refused })
+          ),
+          Effect.map((result): Reply<unknown> => ({ result, ...notes, audited: false }))
         )
-      )
-    }
+      })
   }
 })
