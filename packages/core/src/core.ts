@@ -5,10 +5,12 @@ import { Approvals } from "./changes/approvals/index.ts"
 import { Finisher } from "./changes/finish/finisher.ts"
 import { UndoFinisher } from "./changes/undo/finish.ts"
 import { Writes } from "./changes/writes.ts"
+import { handlers } from "./handlers.ts"
 import { AuditSealer } from "./pipeline/audit-sealer.ts"
 import { AuditTrail } from "./pipeline/audit-trail.ts"
 import { Callers } from "./pipeline/callers.ts"
 import { FrontDoor } from "./pipeline/front-door.ts"
+import { Handlers } from "./pipeline/handlers.ts"
 import { OrganizationAccess } from "./pipeline/organization-access.ts"
 import { Pipeline } from "./pipeline/pipeline.ts"
 import { RequestLog } from "./pipeline/request-log.ts"
@@ -19,9 +21,9 @@ import { Tasks } from "./tasks/tasks.ts"
 const door = FrontDoor.layer.pipe(Layer.provide(Callers.layer))
 
 /** Everything a host needs, given Settings and a Database. */
-export const layer = Approvals.layer.pipe(
+export const layer = Layer.merge(Approvals.layer, handlers).pipe(
   Layer.provideMerge(Pipeline.layer),
-  Layer.provide([door, OrganizationAccess.layer, RequestLog.layer, Writes.layer]),
+  Layer.provide([door, OrganizationAccess.layer, RequestLog.layer, Writes.layer, Handlers.layer]),
   Layer.provideMerge(Layer.mergeAll(Finisher.layer, UndoFinisher.layer, Tasks.layer, Sync.layer())),
   Layer.provideMerge(Push.layer),
   Layer.provideMerge(Layer.merge(Queue.layer, AdAccounts.layer)),

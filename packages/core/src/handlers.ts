@@ -10,10 +10,11 @@ import { undoAction } from "./changes/undo/undo.ts"
 import { getBusinessProfile } from "./organizations/business-profile.ts"
 import { getOrganization } from "./organizations/get.ts"
 import { listOrganizations } from "./organizations/list.ts"
+import { handles } from "./pipeline/handlers.ts"
 import { getTask } from "./tasks/get.ts"
 
 /** The operations that are built. A declared one that is not here answers not_implemented. */
-export const handlers = [
+export const handlers = handles(
   listOrganizations,
   getOrganization,
   getBusinessProfile,
@@ -27,4 +28,4 @@ export const handlers = [
   listActions,
   getTask,
   getQueuedWrite
-] as const
+)

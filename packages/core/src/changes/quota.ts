@@ -1,11 +1,9 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
+import type { QuotaState } from "../pipeline/handler.ts"
 import { writeQuotaProblem } from "./guardrails/write-quota.ts"
 
-export interface QuotaState {
-  readonly limit: number
-  readonly remaining: number
-}
+export type { QuotaState }
 
 /** Spends one of the organization's writes of the day, in the transaction of the write: a refused one costs nothing. */
 export const spendQuota = (organization: number, limit: number) =>

@@ -1,35 +1,26 @@
+import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
-import { randomBase62, type Surface } from "../contract/index.ts"
+import { randomBase62 } from "../contract/index.ts"
 import { Statements, statement } from "../storage/index.ts"
+import type { AuditDraft, AuditEnding, AuditRecord } from "./audit-event.ts"
 import { makeBatch } from "./batch.ts"
-
-export interface AuditRecord {
-  readonly at: string
-  readonly organization_id: number | null
-  readonly request_id: string
-  readonly surface: Surface
-  readonly operation: string | null
-  readonly method: string | null
-  readonly path: string | null
-  readonly status_code: number
-  readonly error_code: string | null
-  readonly actor_type: "api_key" | "user" | null
-  readonly user_email: string | null
-  readonly key_prefix: string | null
-  readonly key_last_four: string | null
-  readonly ip: string | null
-  readonly user_agent: string | null
-}
 
 const columns = `at timestamptz, organization_id bigint, request_id text, surface text, operation text, method text,
   path text, status_code smallint, error_code text, actor_type text, user_email text, key_prefix text,
   key_last_four text, ip text, user_agent text`
 const names = columns.replaceAll(/ (timestamptz|bigint|text|smallint)/g, "")
 
-const insert = statement(`
+const insertText = `
 insert into audit_events (id, ${names})
-select id, ${names} from json_to_recordset($1::json) as event (id text, ${columns})`)
+select id, ${names} from json_to_recordset($1::json) as event (id text, ${columns})`
+const insert = statement(insertText)
+
+/** The events as rows; ids that grow with time keep the index's new entries together. */
+const rowsOf = (events: ReadonlyArray<AuditRecord>): string => {
+  const now = Date.now().toString(36)
+  return JSON.stringify(events.map((event) => ({ id: `aud_${now}${randomBase62(14)}`, ...event })))
+}
 
 /**
  * Keeps an event of every request. An answer waits until its event is committed; the requests in flight
@@ -39,6 +30,11 @@ export class AuditTrail extends Context.Tag("@adwarden/AuditTrail")<
   AuditTrail,
   {
     readonly record: (event: AuditRecord) => Effect.Effect<void, SqlError>
+    /** Writes the event in the transaction that is open: the change and its event are kept, or neither is. */
+    readonly recordWithin: (
+      draft: AuditDraft,
+      ending: AuditEnding
+    ) => Effect.Effect<void, SqlError, SqlClient.SqlClient>
     /** Opens when there is something for the sealer to do; the sealer closes it. */
     readonly written: Effect.Latch
   }
@@ -51,16 +47,20 @@ export class AuditTrail extends Context.Tag("@adwarden/AuditTrail")<
       const batch = makeBatch({
         most: 1000,
         turns: 1,
-        flush: (events: ReadonlyArray<AuditRecord>) => {
-          const now = Date.now().toString(36)
-          const rows = events.map((event) => ({ id: `aud_${now}${randomBase62(14)}`, ...event }))
-          return Effect.map(statements.query(insert, [JSON.stringify(rows)]), () => {
+        flush: (events: ReadonlyArray<AuditRecord>) =>
+          Effect.map(statements.query(insert, [rowsOf(events)]), () => {
             written.unsafeOpen()
             return events.map(() => undefined)
           })
-        }
       })
-      return { record: batch.add, written }
+      return {
+        record: batch.add,
+        recordWithin: (draft, ending) =>
+          Effect.flatMap(SqlClient.SqlClient, (sql) =>
+            Effect.asVoid(sql.unsafe(insertText, [rowsOf([{ ...draft, ...ending }])]))
+          ),
+        written
+      }
     })
   )
 }

@@ -1,3 +1,4 @@
+import { Effect } from "effect"
 import {
   type AnyOperation,
   ceiling,
@@ -8,6 +9,14 @@ import {
   type Scope,
   type Standing
 } from "../contract/index.ts"
+import type { Caller, OrganizationFacts } from "./caller.ts"
+import { type Clearance, mintClearance, type OrganizationClearance } from "./clearance.ts"
+
+/** In which organization a caller acts, and as what. */
+export interface Access {
+  readonly organization: OrganizationFacts
+  readonly standing: Standing
+}
 
 const rank = (standing: Standing): number => (standing === "adops_team" ? -1 : roles.indexOf(standing))
 
@@ -37,4 +46,27 @@ export const accessProblem = (
   return operation.scope === null || ceiling(standing).has(operation.scope)
     ? null
     : new RoleDenied({ required_role: roleFor(operation.scope) })
+}
+
+/** The clearance of a caller for an operation in an organization, or why there is none. */
+export const clearIn = (
+  access: Access,
+  operation: AnyOperation,
+  caller: Caller,
+  of: Pick<Clearance, "request" | "audit">
+): Effect.Effect<OrganizationClearance, InsufficientScope | RoleDenied> => {
+  const problem = accessProblem(operation, caller.scopes, access.standing)
+  if (problem !== null) return Effect.fail(problem)
+  const allowed = ceiling(access.standing)
+  const scopes = new Set(caller.scopes.filter((scope) => allowed.has(scope)))
+  return Effect.succeed(
+    mintClearance<OrganizationClearance>({
+      caller,
+      request: of.request,
+      audit: { ...of.audit, organization_id: access.organization.id },
+      scopes,
+      organization: access.organization,
+      standing: access.standing
+    })
+  )
 }

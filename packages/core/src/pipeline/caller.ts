@@ -8,14 +8,14 @@ export interface OrganizationFacts {
   readonly approvalsRequired: boolean
 }
 
-interface Person {
+interface Someone {
   readonly userId: number
   readonly email: string
   readonly scopes: ReadonlyArray<Scope>
 }
 
 /** A key acts in the one organization that it is bound to, in the live role of its creator. */
-export interface KeyCaller extends Person {
+export interface KeyCaller extends Someone {
   readonly kind: "api_key"
   readonly keyId: number
   readonly prefix: string
@@ -25,9 +25,14 @@ export interface KeyCaller extends Person {
 }
 
 /** A token acts wherever its person may; which role that is depends on the organization. */
-export interface TokenCaller extends Person {
+export interface TokenCaller extends Someone {
   readonly kind: "access_token"
   readonly connectionId: string
 }
 
-export type Caller = KeyCaller | TokenCaller
+/** Someone who signed in, or in whose name an operator acts on the service's own machine. */
+export interface PersonCaller extends Someone {
+  readonly kind: "person"
+}
+
+export type Caller = KeyCaller | TokenCaller | PersonCaller

@@ -5,10 +5,11 @@ import { type Surface, Unauthorized } from "../contract/index.ts"
 import { Settings } from "../settings.ts"
 import { Statements } from "../storage/index.ts"
 import { makeAddressLimit } from "./address-limit.ts"
+import { actorOf } from "./audit-event.ts"
 import type { Credential } from "./credential.ts"
 import { makeKeyRecogniser } from "./recognise-keys.ts"
 import { makeTokenRecogniser } from "./recognise-tokens.ts"
-import { nobody, type Recognition } from "./recognition.ts"
+import type { Recognition } from "./recognition.ts"
 import type { Take } from "./token-bucket.ts"
 
 /** Finds out who is calling, and holds callers to their rate. */
@@ -40,7 +41,7 @@ export class Callers extends Context.Tag("@adwarden/Callers")<
             ? recognition
             : {
                 refused: new Unauthorized({ why: "wrong_audience" }),
-                trace: { ...nobody, actorType: "user", email: recognition.caller.email }
+                actor: actorOf(recognition.caller)
               }
 
       return {

@@ -1,4 +1,5 @@
 import type { OperationName, OperationNamed, Scope, Standing } from "../contract/index.ts"
+import type { AuditDraft } from "./audit-event.ts"
 import type { RequestFacts } from "./call.ts"
 import type { Caller, OrganizationFacts } from "./caller.ts"
 
@@ -7,11 +8,14 @@ const cleared = Symbol("cleared")
 /**
  * The proof that a caller was recognised and may do this. Only the pipeline can make one (the symbol is
  * not exported), so a handler that forgot a check does not compile: it would have nothing to run on.
+ * It carries nothing that changes: what becomes of a request is told by what its handler returns.
  */
 export interface Clearance {
   readonly [cleared]: true
   readonly caller: Caller
   readonly request: RequestFacts
+  /** The request's audit event as far as it is known: a change commits it together with itself. */
+  readonly audit: AuditDraft
 }
 
 /** The same, in an organization that the caller may act in. */
@@ -20,13 +24,6 @@ export interface OrganizationClearance extends Clearance {
   readonly standing: Standing
   /** What the caller may do here: what was granted, cut to what the standing allows. */
   readonly scopes: ReadonlySet<Scope>
-  readonly notes: WriteNotes
-}
-
-/** What a write leaves to be told in the answer's headers. */
-export interface WriteNotes {
-  quota: { readonly limit: number; readonly remaining: number } | null
-  replayed: boolean
 }
 
 export type ClearanceFor<Name extends OperationName> = OperationNamed<Name>["organization"] extends "all"

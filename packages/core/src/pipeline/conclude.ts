@@ -2,23 +2,18 @@ import { SqlError } from "@effect/sql/SqlError"
 import { Cause, Effect, Option } from "effect"
 import { InternalError, type ServiceError, statusOf, Unavailable } from "../contract/index.ts"
 import { isUnavailable } from "../storage/index.ts"
+import { type AuditDraft, draftOf } from "./audit-event.ts"
 import { AuditTrail } from "./audit-trail.ts"
 import type { Answer, RateLimitState, RequestFacts } from "./call.ts"
 import type { OrganizationFacts } from "./caller.ts"
-import type { WriteNotes } from "./clearance.ts"
-import { nobody, type Trace } from "./recognition.ts"
+import type { Reply } from "./handler.ts"
 import { RequestLog } from "./request-log.ts"
-
-export interface Outcome {
-  readonly output: unknown
-}
 
 /** What became known of a request on its way; filled in step by step, for the audit trail and the log. */
 export interface Progress {
-  trace: Trace
+  audit: AuditDraft
   rateLimit: RateLimitState | null
   organization: OrganizationFacts | null
-  readonly notes: WriteNotes
 }
 
 const retryAfter = 5
@@ -47,42 +42,27 @@ export const conclude = Effect.gen(function* () {
     facts: RequestFacts,
     operation: string | null,
     success: number,
-    work: (progress: Progress) => Effect.Effect<Outcome, ServiceError | SqlError>
+    work: (progress: Progress) => Effect.Effect<Reply<unknown>, ServiceError | SqlError>
   ) {
     const began = performance.now()
-    const at = new Date().toISOString()
-    const progress: Progress = {
-      trace: nobody,
-      rateLimit: null,
-      organization: null,
-      notes: { quota: null, replayed: false }
-    }
+    const progress: Progress = { audit: draftOf(facts, operation), rateLimit: null, organization: null }
     const exit = yield* Effect.exit(work(progress))
+    const reply = exit._tag === "Success" ? exit.value : null
     let error: ServiceError | null = null
     if (exit._tag === "Failure") {
       const problem = problemOf(exit.cause, facts.id)
       error = problem.error
       if (problem.defect)
         yield* logCause(`${operation ?? facts.path} answered ${error._tag}`, exit.cause, facts)
-    }
+    } else if ("refused" in exit.value.result) error = exit.value.result.refused
     const recording = audit.record({
-      at,
-      organization_id: progress.organization?.id ?? progress.trace.organizationId,
-      request_id: facts.id,
-      surface: facts.surface,
-      operation,
-      method: facts.method,
-      path: facts.path,
+      ...progress.audit,
+      organization_id: progress.organization?.id ?? progress.audit.organization_id,
       status_code: error === null ? success : statusOf(error),
-      error_code: error?._tag ?? null,
-      actor_type: progress.trace.actorType,
-      user_email: progress.trace.email,
-      key_prefix: progress.trace.keyPrefix,
-      key_last_four: progress.trace.keyLastFour,
-      ip: facts.ip,
-      user_agent: facts.userAgent
+      error_code: error?._tag ?? null
     })
-    if (error?._tag === "unavailable") {
+    if (reply?.audited === true) audit.written.unsafeOpen()
+    else if (error?._tag === "unavailable") {
       // Nothing was served, and waiting for a database that is away would only keep the caller waiting.
       yield* Effect.forkDaemon(Effect.ignore(recording))
     } else {
@@ -100,17 +80,17 @@ export const conclude = Effect.gen(function* () {
       status,
       error: error?._tag ?? null,
       organization: progress.organization?.slug ?? null,
-      actor: progress.trace.email,
+      actor: progress.audit.user_email,
       millis: Math.round((performance.now() - began) * 10) / 10
     })
     const answer: Answer = {
       status,
       requestId: facts.id,
-      output: error === null && exit._tag === "Success" ? exit.value.output : null,
+      output: error === null && reply !== null && "output" in reply.result ? reply.result.output : null,
       error,
       rateLimit: progress.rateLimit,
-      quota: progress.notes.quota,
-      replayed: progress.notes.replayed
+      quota: reply?.quota ?? null,
+      replayed: reply?.replayed ?? false
     }
     return answer
   })

@@ -1,30 +1,19 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import type { RateLimited, Unauthorized } from "../contract/index.ts"
+import { type Actor, actorOf, nobody } from "./audit-event.ts"
 import type { Presented, RateLimitState, RequestFacts } from "./call.ts"
 import type { Caller } from "./caller.ts"
 import { Callers } from "./callers.ts"
 import { readCredential } from "./credential.ts"
-import { nobody, type Trace } from "./recognition.ts"
 
 export type Reception =
-  | { readonly caller: Caller; readonly trace: Trace; readonly rateLimit: RateLimitState }
+  | { readonly caller: Caller; readonly actor: Actor; readonly rateLimit: RateLimitState }
   | {
       readonly turnedAway: Unauthorized | RateLimited
-      readonly trace: Trace
+      readonly actor: Actor
       readonly rateLimit: RateLimitState
     }
-
-const traceOf = (caller: Caller): Trace =>
-  caller.kind === "api_key"
-    ? {
-        organizationId: caller.organization.id,
-        actorType: "api_key",
-        email: caller.email,
-        keyPrefix: caller.prefix,
-        keyLastFour: caller.lastFour
-      }
-    : { ...nobody, actorType: "user", email: caller.email }
 
 /**
  * The front door: recognises the caller and holds it to its rate. What cannot be recognised counts
@@ -39,10 +28,10 @@ export class FrontDoor extends Context.Tag("@adwarden/FrontDoor")<
     Effect.gen(function* () {
       const callers = yield* Callers
 
-      const turnAway = (refusal: Unauthorized, trace: Trace, facts: RequestFacts) =>
+      const turnAway = (refusal: Unauthorized, actor: Actor, facts: RequestFacts) =>
         Effect.map(
           callers.takeForAddress(facts.ip ?? "unknown"),
-          ({ limited, rateLimit }): Reception => ({ turnedAway: limited ?? refusal, trace, rateLimit })
+          ({ limited, rateLimit }): Reception => ({ turnedAway: limited ?? refusal, actor, rateLimit })
         )
 
       return {
@@ -50,11 +39,11 @@ export class FrontDoor extends Context.Tag("@adwarden/FrontDoor")<
           const credential = readCredential(presented)
           if ("_tag" in credential) return turnAway(credential, nobody, facts)
           return Effect.flatMap(callers.recognise(credential, facts.surface), (recognition) => {
-            if ("refused" in recognition) return turnAway(recognition.refused, recognition.trace, facts)
+            if ("refused" in recognition) return turnAway(recognition.refused, recognition.actor, facts)
             const { caller, limited, rateLimit } = recognition
-            const trace = traceOf(caller)
+            const actor = actorOf(caller)
             return Effect.succeed<Reception>(
-              limited === null ? { caller, trace, rateLimit } : { turnedAway: limited, trace, rateLimit }
+              limited === null ? { caller, actor, rateLimit } : { turnedAway: limited, actor, rateLimit }
             )
           })
         }

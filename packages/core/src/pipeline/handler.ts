@@ -1,13 +1,51 @@
 import type { SqlError } from "@effect/sql/SqlError"
-import type { Effect } from "effect"
-import type { Failure, Input, OperationName, Output, ValidationError } from "../contract/index.ts"
-import type { ClearanceFor } from "./clearance.ts"
+import { Effect } from "effect"
+import type {
+  Failure,
+  Input,
+  OperationName,
+  Output,
+  ServiceError,
+  ValidationError
+} from "../contract/index.ts"
+import type { Clearance, ClearanceFor } from "./clearance.ts"
 
-/** What runs an operation once its caller is cleared and its input decoded. */
+/** What is left of an organization's writes of the day. */
+export interface QuotaState {
+  readonly limit: number
+  readonly remaining: number
+}
+
+/** What came of a call, as a value: nothing else carries anything out of a handler. */
+export interface Reply<A> {
+  readonly result: { readonly output: A } | { readonly refused: ServiceError }
+  /** Told on every answer of a write, also on a refusal; null where it was not found out. */
+  readonly quota: QuotaState | null
+  /** Whether this is the stored answer to an earlier call with the same idempotency key. */
+  readonly replayed: boolean
+  /** Whether the audit event was committed together with the change, so that there must be no second one. */
+  readonly audited: boolean
+}
+
+type Fails<Name extends OperationName> = Failure<Name> | ValidationError | SqlError
+
+/** What runs a read once its caller is cleared and its input decoded. */
 export type Handle<Name extends OperationName> = (
   clearance: ClearanceFor<Name>,
   input: Input<Name>
-) => Effect.Effect<Output<Name>, Failure<Name> | ValidationError | SqlError>
+) => Effect.Effect<Output<Name>, Fails<Name>>
+
+/** The same of a write. A refusal may also come as a failure: then nothing is known of the quota. */
+export type WriteHandle<Name extends OperationName> = (
+  clearance: ClearanceFor<Name>,
+  input: Input<Name>
+) => Effect.Effect<Reply<Output<Name>>, Fails<Name>>
+
+/** Any handle, as the pipeline runs it: it clears and decodes by the contract of the same name. */
+export type AnyHandle = (
+  clearance: Clearance,
+  input: unknown
+) => Effect.Effect<Reply<unknown>, ServiceError | SqlError>
 
 /** Writes go through previews, approvals, quota and idempotency; a law holds that they are made for it. */
 export type HandlerKind = "read" | "write"
@@ -15,12 +53,35 @@ export type HandlerKind = "read" | "write"
 export interface Handler<Name extends OperationName, R> {
   readonly name: Name
   readonly kind: HandlerKind
-  readonly make: Effect.Effect<Handle<Name>, never, R>
+  readonly make: Effect.Effect<AnyHandle, never, R>
 }
 
-/** Pairs an operation with the code that runs it; `make` takes what that code needs, once. */
+export const replyOf = <A>(output: A): Reply<A> => ({
+  result: { output },
+  quota: null,
+  replayed: false,
+  audited: false
+})
+
+// The one place where a handle loses its operation's types: the contract vouches for what it is run with.
+const erase = (handle: unknown): AnyHandle => handle as AnyHandle
+
+/** Pairs a read with the code that runs it; `make` takes what that code needs, once. */
 export const handler = <const Name extends OperationName, R>(
   name: Name,
-  make: Effect.Effect<Handle<Name>, never, R>,
-  kind: HandlerKind = "read"
-): Handler<Name, R> => ({ name, kind, make })
+  make: Effect.Effect<Handle<Name>, never, R>
+): Handler<Name, R> => ({
+  name,
+  kind: "read",
+  make: Effect.map(make, (handle) =>
+    erase((clearance: ClearanceFor<Name>, input: Input<Name>) =>
+      Effect.map(handle(clearance, input), replyOf)
+    )
+  )
+})
+
+/** Pairs a write with the code that runs it. */
+export const writeHandler = <const Name extends OperationName, R>(
+  name: Name,
+  make: Effect.Effect<WriteHandle<Name>, never, R>
+): Handler<Name, R> => ({ name, kind: "write", make: Effect.map(make, erase) })

@@ -1,13 +1,9 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
-import { isOrgSlug, type OwnedThing, type Role, type Standing } from "../contract/index.ts"
+import { isOrgSlug, type OwnedThing, type Role } from "../contract/index.ts"
 import { type Statement, Statements, statement } from "../storage/index.ts"
-import type { Caller, OrganizationFacts } from "./caller.ts"
-
-export interface Access {
-  readonly organization: OrganizationFacts
-  readonly standing: Standing
-}
+import type { Access } from "./authorize.ts"
+import type { Caller } from "./caller.ts"
 
 interface AccessRow {
   readonly id: number

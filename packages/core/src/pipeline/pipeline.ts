@@ -2,7 +2,6 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import {
   type AnyOperation,
-  ceiling,
   decodeInput,
   NotFound,
   NotImplemented,
@@ -10,21 +9,18 @@ import {
   OrgAccessDenied,
   type ServiceError
 } from "../contract/index.ts"
-import { handlers } from "../handlers.ts"
 import { Settings } from "../settings.ts"
-import { Statements } from "../storage/index.ts"
-import { type AnyHandle, makeRunApproved, type RunApproved } from "./approved.ts"
-import { accessProblem, scopeProblem } from "./authorize.ts"
-import type { Answer, Call, Deed, RawInput, RequestFacts, Visit } from "./call.ts"
+import { nobody } from "./audit-event.ts"
+import { type Access, clearIn, scopeProblem } from "./authorize.ts"
+import type { Answer, Call, Deed, RawInput, Visit } from "./call.ts"
 import type { Caller } from "./caller.ts"
-import { type Clearance, mintClearance, type OrganizationClearance } from "./clearance.ts"
-import { conclude, type Outcome, type Progress } from "./conclude.ts"
+import { type Clearance, mintClearance } from "./clearance.ts"
+import { conclude, type Progress } from "./conclude.ts"
 import { FrontDoor } from "./front-door.ts"
-import { type Access, OrganizationAccess } from "./organization-access.ts"
+import { replyOf } from "./handler.ts"
+import { Handlers } from "./handlers.ts"
+import { OrganizationAccess } from "./organization-access.ts"
 import { outputCheck } from "./output-check.ts"
-import { nobody } from "./recognition.ts"
-
-const ok = (output: unknown): Outcome => ({ output })
 
 const decode = (operation: AnyOperation, input: RawInput) => {
   if (input.unreadable !== null) return Effect.fail(input.unreadable)
@@ -47,9 +43,7 @@ export class Pipeline extends Context.Tag("@adwarden/Pipeline")<
       deed: Deed,
       work: Effect.Effect<unknown, ServiceError | SqlError>
     ) => Effect.Effect<Answer>
-    /** Runs a queued write as its requester; for `Approvals`, which knows that a person said yes. */
-    readonly runApproved: RunApproved
-    readonly implemented: ReadonlySet<OperationName>
+    readonly implemented: () => ReadonlySet<OperationName>
   }
 >() {
   static readonly layer = Layer.effect(
@@ -61,41 +55,22 @@ export class Pipeline extends Context.Tag("@adwarden/Pipeline")<
 const make = Effect.gen(function* () {
   const door = yield* FrontDoor
   const organizations = yield* OrganizationAccess
-  const statements = yield* Statements
+  const handlers = yield* Handlers
   const { checkOutputs } = yield* Settings
   const answer = yield* conclude
-
-  const handles = new Map<OperationName, AnyHandle>()
-  for (const { make, name } of handlers) handles.set(name, (yield* make) as unknown as AnyHandle)
-
-  const clear = (
-    access: Access,
-    operation: AnyOperation,
-    caller: Caller,
-    request: RequestFacts,
-    progress: Progress
-  ) => {
-    const problem = accessProblem(operation, caller.scopes, access.standing)
-    if (problem !== null) return Effect.fail(problem)
-    const allowed = ceiling(access.standing)
-    const scopes = new Set(caller.scopes.filter((scope) => allowed.has(scope)))
-    return Effect.succeed(
-      mintClearance<OrganizationClearance>({ caller, request, scopes, notes: progress.notes, ...access })
-    )
-  }
 
   /** Where the call acts, as what, and on which input: the three ways a call can name its organization. */
   const admit = Effect.fnUntraced(function* (call: Call, caller: Caller, progress: Progress) {
     const { facts, input, operation } = call
     const entered = (access: Access) => {
       progress.organization = access.organization
-      return clear(access, operation, caller, facts, progress)
+      return clearIn(access, operation, caller, { request: facts, audit: progress.audit })
     }
     switch (operation.organization) {
       case "all": {
         yield* refuse(scopeProblem(operation, caller.scopes))
         return [
-          mintClearance<Clearance>({ caller, request: facts }),
+          mintClearance<Clearance>({ caller, request: facts, audit: progress.audit }),
           yield* decode(operation, input)
         ] as const
       }
@@ -119,24 +94,25 @@ const make = Effect.gen(function* () {
 
   const execute = Effect.fnUntraced(function* (call: Call, progress: Progress) {
     const received = yield* door.receive(call.presented, call.facts)
-    progress.trace = received.trace
+    progress.audit = { ...progress.audit, ...received.actor }
     progress.rateLimit = received.rateLimit
     if ("turnedAway" in received) return yield* received.turnedAway
     const [clearance, input] = yield* admit(call, received.caller, progress)
-    const handle = handles.get(call.operation.name)
+    const handle = handlers.find(call.operation.name)
     if (handle === undefined) return yield* new NotImplemented({ operation: call.operation.name })
-    const output = yield* handle(clearance, input)
-    return ok(checkOutputs ? outputCheck(call.operation, output) : output)
+    const reply = yield* handle(clearance, input)
+    if (checkOutputs && "output" in reply.result) outputCheck(call.operation, reply.result.output)
+    return reply
   })
 
   const look = Effect.fnUntraced(function* (visit: Visit, progress: Progress) {
     const received = yield* door.receive(visit.presented, visit.facts)
-    progress.trace = received.trace
+    progress.audit = { ...progress.audit, ...received.actor }
     progress.rateLimit = received.rateLimit
     if ("turnedAway" in received && !(visit.open && received.turnedAway._tag === "unauthorized")) {
       return yield* received.turnedAway
     }
-    return visit.refusal === null ? ok(null) : yield* Effect.fail(visit.refusal)
+    return visit.refusal === null ? replyOf(null) : yield* Effect.fail(visit.refusal)
   })
 
   return {
@@ -145,16 +121,16 @@ const make = Effect.gen(function* () {
     visit: (visit: Visit) => answer(visit.facts, visit.name, 200, (progress) => look(visit, progress)),
     attend: (deed: Deed, work: Effect.Effect<unknown, ServiceError | SqlError>) =>
       answer(deed.facts, deed.name, 200, (progress) => {
-        progress.trace = {
+        progress.audit = {
+          ...progress.audit,
           ...nobody,
-          organizationId: deed.organization.id,
-          actorType: "user",
-          email: deed.person
+          organization_id: deed.organization.id,
+          actor_type: "user",
+          user_email: deed.person
         }
         progress.organization = deed.organization
-        return Effect.map(work, ok)
+        return Effect.map(work, replyOf)
       }),
-    runApproved: makeRunApproved(statements, handles),
-    implemented: new Set(handles.keys())
+    implemented: handlers.names
   }
 })

@@ -1,6 +1,8 @@
 import { type Role, type Scope, Unauthorized, withinCeiling } from "../contract/index.ts"
 import { type StatementsShape, statement } from "../storage/index.ts"
-import { type LookupRow, makeRecogniser, nobody, type Trace, type Verdict } from "./recognition.ts"
+import { type Actor, nobody } from "./audit-event.ts"
+import type { KeyCaller } from "./caller.ts"
+import { type LookupRow, makeRecogniser, type Verdict } from "./recognition.ts"
 import { takeTokens } from "./token-bucket.ts"
 
 /** A key and the person behind it, as they are at this moment. */
@@ -39,19 +41,19 @@ with found as (
 select found.*, taken.tokens, taken.granted from found left join taken using (subject)`)
 
 /** Whether a key opens the door. */
-export const judgeKey = (row: LiveKey | undefined): Verdict => {
-  if (row === undefined) return { refused: new Unauthorized({ why: "unknown" }), trace: nobody }
-  const trace: Trace = {
-    organizationId: row.organization_id,
-    actorType: "api_key",
-    email: row.email,
-    keyPrefix: row.prefix,
-    keyLastFour: row.last_four
+export const judgeKey = (row: LiveKey | undefined): Verdict<KeyCaller> => {
+  if (row === undefined) return { refused: new Unauthorized({ why: "unknown" }), actor: nobody }
+  const actor: Actor = {
+    organization_id: row.organization_id,
+    actor_type: "api_key",
+    user_email: row.email,
+    key_prefix: row.prefix,
+    key_last_four: row.last_four
   }
-  if (row.ended !== null) return { refused: new Unauthorized({ why: row.ended }), trace }
+  if (row.ended !== null) return { refused: new Unauthorized({ why: row.ended }), actor }
   // The role is the creator's as it is now: a demotion takes their keys' powers at once, all of them.
   if (row.role === null || !withinCeiling(row.scopes, row.role)) {
-    return { refused: new Unauthorized({ why: "creator_role" }), trace }
+    return { refused: new Unauthorized({ why: "creator_role" }), actor }
   }
   return {
     audience: null,

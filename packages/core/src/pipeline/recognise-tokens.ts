@@ -1,6 +1,7 @@
 import { type Scope, Unauthorized } from "../contract/index.ts"
 import { type StatementsShape, statement } from "../storage/index.ts"
-import { type LookupRow, makeRecogniser, nobody, type Verdict } from "./recognition.ts"
+import { nobody } from "./audit-event.ts"
+import { type LookupRow, makeRecogniser, type Verdict } from "./recognition.ts"
 import { takeTokens } from "./token-bucket.ts"
 
 interface TokenRow extends LookupRow {
@@ -30,11 +31,11 @@ with found as (
 select found.*, taken.tokens, taken.granted from found left join taken using (subject)`)
 
 const judge = (row: TokenRow | undefined): Verdict => {
-  if (row === undefined) return { refused: new Unauthorized({ why: "unknown" }), trace: nobody }
+  if (row === undefined) return { refused: new Unauthorized({ why: "unknown" }), actor: nobody }
   if (row.ended !== null) {
     return {
       refused: new Unauthorized({ why: row.ended }),
-      trace: { ...nobody, actorType: "user", email: row.email }
+      actor: { ...nobody, actor_type: "user", user_email: row.email }
     }
   }
   return {

@@ -2,40 +2,25 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import type { Unauthorized } from "../contract/index.ts"
 import type { Statement, StatementsShape } from "../storage/index.ts"
+import type { Actor } from "./audit-event.ts"
 import { makeBatch } from "./batch.ts"
 import type { Caller } from "./caller.ts"
 import { countUp, handOut, type Take } from "./token-bucket.ts"
 
-/** Whom a refused credential belonged to: its organization wants to see the attempt in its audit trail. */
-export interface Trace {
-  readonly organizationId: number | null
-  readonly actorType: "api_key" | "user" | null
-  readonly email: string | null
-  readonly keyPrefix: string | null
-  readonly keyLastFour: string | null
-}
-
-export const nobody: Trace = {
-  organizationId: null,
-  actorType: null,
-  email: null,
-  keyPrefix: null,
-  keyLastFour: null
-}
-
+/** Not let in, and whom the credential had belonged to: its organization wants to see the attempt. */
 interface Refusal {
   readonly refused: Unauthorized
-  readonly trace: Trace
+  readonly actor: Actor
 }
 
-interface Known {
-  readonly caller: Caller
+interface Known<Someone extends Caller> {
+  readonly caller: Someone
   /** The address that a token was issued for; keys work on every surface. */
   readonly audience: string | null
 }
 
-export type Verdict = Known | Refusal
-export type Recognition = (Known & Take) | Refusal
+export type Verdict<Someone extends Caller = Caller> = Known<Someone> | Refusal
+export type Recognition = (Known<Caller> & Take) | Refusal
 
 /** A row of the look-up: who it is, and what its bucket said (null where it was refused before). */
 export interface LookupRow {

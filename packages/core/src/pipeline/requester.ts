@@ -1,61 +1,111 @@
-import { Effect } from "effect"
-import { type Role, type Scope, Unauthorized } from "../contract/index.ts"
-import { type StatementsShape, statement } from "../storage/index.ts"
-import type { Caller } from "./caller.ts"
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect, Schema } from "effect"
+import {
+  type AnyOperation,
+  type InsufficientScope,
+  type Role,
+  type RoleDenied,
+  Scope,
+  Unauthorized
+} from "../contract/index.ts"
+import type { AuditDraft } from "./audit-event.ts"
+import { clearIn } from "./authorize.ts"
+import type { RequestFacts } from "./call.ts"
+import type { Caller, OrganizationFacts } from "./caller.ts"
+import type { OrganizationClearance } from "./clearance.ts"
 import { judgeKey, type LiveKey, liveKeyColumns } from "./recognise-keys.ts"
 
-/** Who asked for a change that waited for approval, as it was written down then. */
-export interface Requester {
-  readonly organization: number
-  readonly keyId: number | null
-  readonly userId: number
-  readonly connectionId: string | null
-  readonly scopes: ReadonlyArray<Scope>
-}
+/** Who asked for a change, as it is written down with it. */
+export const Requester = Schema.Struct({
+  organization: Schema.Int,
+  kind: Schema.Literal("api_key", "access_token", "person"),
+  keyId: Schema.NullOr(Schema.Int),
+  userId: Schema.Int,
+  connectionId: Schema.NullOr(Schema.String),
+  scopes: Schema.Array(Scope)
+})
+export type Requester = typeof Requester.Type
+
+export const requesterOf = ({ caller, organization }: OrganizationClearance): Requester => ({
+  organization: organization.id,
+  kind: caller.kind,
+  keyId: caller.kind === "api_key" ? caller.keyId : null,
+  userId: caller.userId,
+  connectionId: caller.kind === "access_token" ? caller.connectionId : null,
+  scopes: caller.scopes
+})
 
 interface LivePerson {
   readonly email: string
   readonly role: Role | null
   readonly ended: boolean
+  readonly id: number
+  readonly slug: string
+  readonly currency: string
+  readonly approvals_required: boolean
 }
 
-const keyNow = statement(`
-select ${liveKeyColumns}
-from api_keys k
-join users u on u.id = k.user_id
-join organizations o on o.id = k.organization_id
-left join memberships m on m.organization_id = k.organization_id and m.user_id = k.user_id
-where k.organization_id = $1 and k.id = $2`)
+interface Found {
+  readonly caller: Caller
+  readonly organization: OrganizationFacts
+  readonly role: Role
+}
 
-const personNow = statement(`
-select u.email, m.role, u.disabled_at is not null or c.ended_at is not null as ended
-from users u
-left join memberships m on m.organization_id = $1 and m.user_id = u.id
-left join oauth_connections c on c.id = $3
-where u.id = $2`)
-
-/**
- * The requester as they are now, in their live role. A key or connected app that would be turned away at the
- * door cannot have its change carried out either, whoever approves it.
- */
-export const findRequester = (statements: StatementsShape, requester: Requester) =>
+const findKey = ({ keyId, organization }: Requester) =>
   Effect.gen(function* () {
-    const { connectionId, keyId, organization, scopes, userId } = requester
-    if (keyId !== null) {
-      const [row] = yield* statements.query<LiveKey>(keyNow, [organization, keyId])
-      const verdict = judgeKey(row)
-      if ("refused" in verdict) return yield* verdict.refused
-      return { caller: verdict.caller, role: row!.role! }
-    }
-    const [row] = yield* statements.query<LivePerson>(personNow, [organization, userId, connectionId])
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* sql<LiveKey>`
+      select ${sql.literal(liveKeyColumns)}
+      from api_keys k
+      join users u on u.id = k.user_id
+      join organizations o on o.id = k.organization_id
+      left join memberships m on m.organization_id = k.organization_id and m.user_id = k.user_id
+      where k.organization_id = ${organization} and k.id = ${keyId}`
+    const verdict = judgeKey(row)
+    if ("refused" in verdict) return yield* verdict.refused
+    const { caller } = verdict
+    return { caller, organization: caller.organization, role: caller.role } satisfies Found
+  })
+
+const findPerson = ({ connectionId, kind, organization, scopes, userId }: Requester) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* sql<LivePerson>`
+      select u.email, m.role, u.disabled_at is not null or c.ended_at is not null as ended,
+        o.id, o.slug, o.currency, o.approvals_required
+      from users u
+      join organizations o on o.id = ${organization}
+      left join memberships m on m.organization_id = o.id and m.user_id = u.id
+      left join oauth_connections c on c.id = ${connectionId}
+      where u.id = ${userId}`
     if (row === undefined || row.ended) return yield* new Unauthorized({ why: "revoked" })
     if (row.role === null) return yield* new Unauthorized({ why: "creator_role" })
-    const caller: Caller = {
-      kind: "access_token",
-      connectionId: connectionId ?? "",
-      userId,
-      email: row.email,
-      scopes
-    }
-    return { caller, role: row.role }
+    const { approvals_required: approvalsRequired, currency, email, id, role, slug } = row
+    const someone = { userId, email, scopes }
+    const caller: Caller =
+      kind === "access_token"
+        ? { kind, ...someone, connectionId: connectionId ?? "" }
+        : { kind: "person", ...someone }
+    return { caller, organization: { id, slug, currency, approvalsRequired }, role } satisfies Found
+  })
+
+/**
+ * Judges a requester as they are at this moment, in their live role, on whatever connection is open: inside a
+ * transaction, it is what the transaction sees. A key or connected app that would be turned away at the door
+ * cannot have its change carried out either, whoever approved it and however long it waited.
+ */
+export const clearRequester = (
+  requester: Requester,
+  operation: AnyOperation,
+  of: { readonly request: RequestFacts; readonly audit: AuditDraft }
+): Effect.Effect<
+  OrganizationClearance,
+  Unauthorized | RoleDenied | InsufficientScope | SqlError,
+  SqlClient.SqlClient
+> =>
+  Effect.gen(function* () {
+    const found = yield* requester.kind === "api_key" ? findKey(requester) : findPerson(requester)
+    const { caller, organization, role } = found
+    return yield* clearIn({ organization, standing: role }, operation, caller, of)
   })

@@ -3,6 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import type { NotFound, RoleDenied, ServiceError } from "../../contract/index.ts"
 import { Pipeline } from "../../pipeline/pipeline.ts"
+import { Writes } from "../writes.ts"
 import { approve } from "./approve.ts"
 import type { Decided, Decision } from "./decision.ts"
 import { describeWrite } from "./describe.ts"
@@ -64,6 +65,7 @@ const shown = (found: QueuedWrite): PendingApproval => ({
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const pipeline = yield* Pipeline
+  const writes = yield* Writes
   const withSql = Effect.provideService(SqlClient.SqlClient, sql)
 
   const shape: ApprovalsShape = {
@@ -74,7 +76,7 @@ const make = Effect.gen(function* () {
         order by q.requested_at, q.id`
       return rows.map(shown)
     }),
-    approve: Effect.fn("Approvals.approve")((decision) => withSql(approve(pipeline, decision))),
+    approve: Effect.fn("Approvals.approve")((decision) => withSql(approve(pipeline, writes, decision))),
     reject: Effect.fn("Approvals.reject")((decision) => withSql(reject(pipeline, decision))),
     expire: withSql(expireApprovals).pipe(Effect.withSpan("Approvals.expire"))
   }
