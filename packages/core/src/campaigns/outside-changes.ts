@@ -1,38 +1,127 @@
-import { Duration, Effect } from "effect"
+import type { SqlError } from "@effect/sql/SqlError"
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Context, Duration, Effect, Layer } from "effect"
+import type { At } from "../changes/edit.ts"
 import { SyncConflict } from "../contract/index.ts"
 import { AdAccounts } from "../platform/ad-accounts.ts"
 import { AdPlatform } from "../platform/ad-platform.ts"
-import type { CampaignFacts } from "./find.ts"
+import type { ReadFailure } from "../platform/errors.ts"
+import type { OutsideChange, PlatformCampaign } from "../platform/model/index.ts"
+import { type Campaign, campaignById } from "./campaign.ts"
+import type { PushField } from "./push/settings.ts"
 
 /** A platform that takes longer cannot be read, as far as a caller who waits is concerned. */
 const patience = Duration.seconds(10)
 
-/**
- * Fails with what others changed in the platform since the last sync. Where the platform cannot be read
- * there is nothing to tell: the launch's own task will say what is wrong with the connection.
- */
-export const makeOutsideChanges = Effect.gen(function* () {
+/** The platform remembers what others changed for so long; a launch looks back no further. */
+const windowMillis = 30 * 86_400_000
+
+type Value = string | number | null
+
+/** What the platform calls a setting of a campaign, in its history of changes. */
+const isAbout: Record<PushField, (field: string) => boolean> = {
+  name: (field) => field === "name",
+  budget: (field) => field === "amountMicros",
+  target_cpa: (field) => field.endsWith("targetCpaMicros"),
+  state: (field) => field === "status"
+}
+
+const shownThere = (there: PlatformCampaign, field: PushField): Value =>
+  ({ name: there.name, budget: there.budget, target_cpa: there.targetCpa, state: there.state })[field]
+
+/** To the platform a draft is paused. */
+const asThere = (field: PushField, value: Value): Value =>
+  field === "state" && value !== "live" ? "paused" : value
+
+/** The latest edit by others of just this, on the campaign or on its budget. */
+const outsideEdit = (
+  field: PushField,
+  there: PlatformCampaign,
+  changes: ReadonlyArray<OutsideChange>
+): OutsideChange | undefined => {
+  const resources: ReadonlyArray<unknown> = [there.ref, there.budgetRef]
+  return changes.findLast(({ detail }) => {
+    const fields = Array.isArray(detail["fields"]) ? (detail["fields"] as ReadonlyArray<string>) : []
+    return resources.includes(detail["resource"]) && fields.some(isAbout[field])
+  })
+}
+
+/** Asks the platform what others changed there. One that cannot be read tells nothing, and stops nothing. */
+export class OutsideChanges extends Context.Tag("@adwarden/OutsideChanges")<
+  OutsideChanges,
+  {
+    /** Fails with what others changed since the last sync: a launch would start something that nobody here has seen. */
+    readonly none: (at: At, campaign: Campaign) => Effect.Effect<void, SyncConflict | SqlError>
+    /** Why a setting no longer stands in the platform as an action had set it, or null. */
+    readonly drift: (
+      at: At,
+      campaign: number,
+      field: PushField,
+      set: Value,
+      since: string
+    ) => Effect.Effect<string | null, SqlError>
+  }
+>() {
+  static readonly layer = Layer.effect(
+    OutsideChanges,
+    Effect.suspend(() => make)
+  )
+}
+
+const make = Effect.gen(function* () {
   const accounts = yield* AdAccounts
   const platform = yield* AdPlatform
-  return (organization: number, campaign: CampaignFacts) =>
-    Effect.gen(function* () {
-      const { ad_account_id: account, last_synced_at: synced, platform_resource_name: ref } = campaign
-      if (account === null || synced === null || ref === null) return
-      const found = yield* Effect.flatMap(accounts.get(organization, account), (linked) =>
-        platform.changesSince(linked, new Date(synced))
-      ).pipe(
-        Effect.timeout(patience),
-        Effect.catchTags({
-          SetupRequired: () => Effect.succeed([]),
-          ConnectionBroken: () => Effect.succeed([]),
-          PlatformUnreachable: () => Effect.succeed([]),
-          PlatformRefused: () => Effect.succeed([]),
-          TimeoutException: () => Effect.succeed([])
-        })
+  const sql = yield* SqlClient.SqlClient
+
+  const orElse = <A, B>(work: Effect.Effect<A, ReadFailure | SqlError>, otherwise: B) =>
+    work.pipe(
+      Effect.timeout(patience),
+      Effect.catchIf(
+        (error) => error._tag !== "SqlError",
+        () => Effect.succeed(otherwise)
       )
-      const changes = found
-        .filter((change) => change.campaign === ref || change.detail["resource"] === campaign.platform_budget)
-        .map(({ at, by, what }) => ({ at, by: by ?? "unknown", what }))
-      if (changes.length > 0) return yield* new SyncConflict({ changes })
-    })
+    )
+  const linked = (at: At, { ad_account_id }: Campaign) =>
+    accounts.get(at.clearance.organization.id, ad_account_id ?? "")
+
+  return {
+    none: (at: At, campaign: Campaign) =>
+      Effect.gen(function* () {
+        const { last_synced_at: synced, platform_budget_resource_name: budget, platform_resource_name: ref } = campaign
+        if (campaign.ad_account_id === null || synced === null || ref === null) return
+        const since = new Date(Math.max(Date.parse(synced), Date.now() - windowMillis))
+        const found = yield* orElse(
+          Effect.flatMap(linked(at, campaign), (account) => platform.changesSince(account, since)),
+          []
+        )
+        const changes = found
+          .filter((change) => change.campaign === ref || change.detail["resource"] === budget)
+          .map(({ at, by, what }) => ({ at, by: by ?? "unknown", what }))
+        if (changes.length > 0) return yield* new SyncConflict({ changes })
+      }),
+
+    /** What differs without an edit by others is only on its way: the push will bring it there. */
+    drift: (at: At, id: number, field: PushField, set: Value, since: string) =>
+      Effect.gen(function* () {
+        const campaign = yield* Effect.provideService(campaignById(at, id), SqlClient.SqlClient, sql)
+        const ref = campaign.platform_resource_name
+        if (ref === null || campaign.ad_account_id === null) return null
+        // Several settings of a campaign are asked about together: once is enough.
+        const there = yield* at.once(
+          `there ${id}`,
+          orElse(Effect.flatMap(linked(at, campaign), (account) => platform.campaign(account, ref)), null)
+        )
+        if (there === null || shownThere(there, field) === asThere(field, set)) return null
+        // The platform's clock tells whole seconds.
+        const from = new Date(Math.floor(Date.parse(since) / 1000) * 1000)
+        const changes = yield* at.once(
+          `changed ${id} ${since}`,
+          orElse(Effect.flatMap(linked(at, campaign), (account) => platform.changesSince(account, from)), [])
+        )
+        const edit = outsideEdit(field, there, changes)
+        return edit === undefined
+          ? null
+          : `It was changed in the ad platform since, by ${edit.by ?? "someone"}: ${edit.what}.`
+      })
+  }
 })

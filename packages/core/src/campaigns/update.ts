@@ -1,114 +1,48 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import { recordAction } from "../changes/action-log.ts"
-import type { Change } from "../changes/change.ts"
-import { guarded } from "../changes/guarded.ts"
-import { budgetProblem } from "../changes/guardrails/budget.ts"
-import type { Inverse } from "../changes/inverse.ts"
-import { budgetsBeside } from "../changes/organization.ts"
-import { type BudgetCapExceeded, type Input, ValidationError } from "../contract/index.ts"
-import { Queue } from "../tasks/queue.ts"
-import { type CampaignFacts, findCampaign } from "./find.ts"
-import { markUnpushed } from "./push/mark.ts"
-
-type Field = "name" | "budget" | "target_cpa"
-type Value = string | number | null
-
-interface Plan {
-  readonly campaign: CampaignFacts
-  readonly fields: ReadonlyArray<{ readonly field: Field; readonly from: Value; readonly to: Value }>
-  readonly problem: BudgetCapExceeded | null
-}
-
-const words: Record<Field, string> = { name: "Name", budget: "Daily budget", target_cpa: "Target CPA" }
+import { step } from "../changes/edit.ts"
+import { type Done, plansOf, tracesOf, type Write } from "../changes/write.ts"
+import { guardedWrite } from "../changes/writes.ts"
+import type { Input } from "../contract/index.ts"
+import { campaignBySlug } from "./campaign.ts"
+import { type CampaignField, FieldEdit } from "./edits/index.ts"
 
 /** Budgets are whole units, targets keep cents. */
-const wanted = (input: Input<"campaigns.update">): Partial<Record<Field, Value>> => ({
-  ...(input.name === undefined ? {} : { name: input.name.trim() }),
-  ...(input.budget === undefined ? {} : { budget: Math.round(input.budget) }),
-  ...(input.target_cpa === undefined ? {} : { target_cpa: Math.round(input.target_cpa * 100) / 100 })
-})
+const wanted = ({
+  budget,
+  name,
+  target_cpa
+}: Input<"campaigns.update">): ReadonlyArray<readonly [CampaignField, string | number]> => [
+  ...(budget === undefined ? [] : [["budget", Math.round(budget)] as const]),
+  ...(name === undefined ? [] : [["name", name.trim()] as const]),
+  ...(target_cpa === undefined ? [] : [["target_cpa", Math.round(target_cpa * 100) / 100] as const])
+]
 
 /** In answers 0 stands for none, as it does wherever a campaign is read. */
-const fromTo = ({ fields }: Plan) =>
-  Object.fromEntries(fields.map(({ field, from, to }) => [field, { from: from ?? 0, to: to ?? 0 }]))
+const fromTo = (
+  fields: ReadonlyArray<{ field: CampaignField; from: string | number | null; to: string | number | null }>
+) => Object.fromEntries(fields.map(({ field, from, to }) => [field, { from: from ?? 0, to: to ?? 0 }]))
 
-const sharedBudget = new ValidationError({
-  fields: [
-    {
-      path: "budget",
-      message: "is shared with other campaigns in the ad platform, which would move too; change it there"
-    }
-  ]
-})
-
-const change = Effect.map(
-  Queue,
-  (queue): Change<"campaigns.update", Plan> => ({
-    plan: ({ approving, clearance, organization }, input) =>
-      Effect.gen(function* () {
-        const campaign = yield* findCampaign(clearance.organization, input.slug)
-        const fields = Object.entries(wanted(input)).flatMap(([name, to]) => {
-          const field = name as Field
-          return campaign[field] === to ? [] : [{ field, from: campaign[field], to }]
-        })
-        const budget = fields.find(({ field }) => field === "budget")
-        if (budget === undefined) return { campaign, fields, problem: null }
-        if (campaign.platform_budget_shared) return yield* sharedBudget
-        const others = yield* budgetsBeside(organization.id, campaign.id, approving)
-        const problem = budgetProblem(
-          { ...organization, others, current: campaign.budget },
-          Number(budget.to)
-        )
-        return { campaign, fields, problem }
-      }),
-
-    preview: (plan) => ({ would_change: fromTo(plan), within_limits: plan.problem === null }),
-    refusal: ({ problem }) => problem,
-    unchanged: ({ fields }) => (fields.length === 0 ? { applied: true, action_id: null, changed: {} } : null),
-
-    held: ({ campaign, fields }) => {
-      const budget = fields.find(({ field }) => field === "budget")
-      return {
-        campaign: campaign.id,
-        reserve: budget === undefined ? 0 : Number(budget.to) - Number(budget.from ?? 0)
+const make = Effect.map(FieldEdit, (field): Write<"campaigns.update"> => ({
+  actions: (at, input) =>
+    Effect.map(campaignBySlug(at, input.slug), (campaign) => [
+      {
+        op: "update_campaign",
+        campaign,
+        source: "dashboard",
+        steps: wanted(input).map(([name, to]) => step(field, { campaign: campaign.id, field: name, to }))
       }
-    },
-
-    apply: (plan, act) =>
-      Effect.gen(function* () {
-        const sql = yield* SqlClient.SqlClient
-        const { campaign, fields } = plan
-        const organization = act.clearance.organization.id
-        const values = Object.fromEntries(fields.map(({ field, to }) => [field, to]))
-        yield* sql`update campaigns set ${sql.update(values)}, updated_at = now()
-        where organization_id = ${organization} and id = ${campaign.id}`
-        yield* recordAction(act, {
-          op: "update_campaign",
-          campaign: campaign.id,
-          detail: fields
-            .map(({ field, from, to }) => `${words[field]} from ${from ?? "none"} to ${to}`)
-            .join("; "),
-          source: "dashboard",
-          inverse: fields.map(
-            ({ field, from, to }): Inverse => ({
-              kind: "campaign_field",
-              campaign: campaign.id,
-              field,
-              was: from,
-              set: to
-            })
-          ),
-          state: "executed"
-        })
-        if (campaign.platform_resource_name !== null) {
-          const about = fields.map(({ field }) => field)
-          yield* markUnpushed(organization, campaign.id, about)
-          yield* queue.send("campaign-push", { organization, campaign: campaign.id, fields: about })
-        }
-        return { done: { applied: true, action_id: act.id, changed: fromTo(plan) } }
-      })
+    ]),
+  preview: (planned) => ({
+    would_change: fromTo(plansOf(planned, field).filter(({ empty }) => !empty)),
+    within_limits: planned.limits === null
+  }),
+  unchanged: () => ({ applied: true, action_id: null, changed: {} }),
+  answer: (done: Done) => ({
+    applied: true,
+    action_id: done.actions[0]!.action,
+    changed: fromTo(tracesOf(done, field).map(({ field, set, was }) => ({ field, from: was, to: set }))),
+    ...(done.syncPending ? { sync: "pending" as const } : {})
   })
-)
+}))
 
-export const updateCampaign = guarded("campaigns.update", change)
+export const updateCampaign = guardedWrite("campaigns.update", make)

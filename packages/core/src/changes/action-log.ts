@@ -1,8 +1,11 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
+import { type ActionId, NotFound, UndoConflict } from "../contract/index.ts"
 import type { Caller } from "../pipeline/caller.ts"
-import type { Act } from "./change.ts"
-import type { Inverse } from "./inverse.ts"
+import type { OrganizationClearance } from "../pipeline/clearance.ts"
+import { told } from "./sentence.ts"
+import { decodeSteps } from "./stored.ts"
+import type { DoneAction, DoneStep, PlannedAction } from "./write.ts"
 
 /** Who acted, in the columns that actions and queued writes share. */
 export const actorColumns = (caller: Caller) =>
@@ -17,50 +20,127 @@ export const actorColumns = (caller: Caller) =>
       }
     : { type: "user", userId: caller.userId, email: caller.email, keyId: null, prefix: null, lastFour: null }
 
-export interface ActionRecord {
-  readonly op: string
-  readonly campaign: number | null
-  /** One sentence that a person understands. */
-  readonly detail: string
-  readonly source: "dashboard" | "engine"
-  readonly inverse: ReadonlyArray<Inverse>
-  /** executing: it goes to the platform first, and is executed once that said yes. */
-  readonly state: "executing" | "executed"
-  readonly recommendation?: string
-  /** What is needed to finish it, where it is executing. */
-  readonly course?: object
-}
+/** What the log says of an action: its edits' sentences, money first, since that is what people look for. */
+export const detailOf = (steps: ReadonlyArray<Pick<DoneStep, "sentence">>): string =>
+  steps.map(({ sentence }) => told(sentence)).join("; ")
 
 /** Writes an action into the log, in the transaction of its change. */
-export const recordAction = (act: Act, record: ActionRecord) =>
+export const recordAction = (
+  clearance: OrganizationClearance,
+  plan: PlannedAction,
+  done: DoneAction,
+  as: { readonly state: "executing" | "executed"; readonly queuedWrite: string | null }
+) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const { caller, organization, request } = act.clearance
+    const { caller, organization, request } = clearance
     const actor = actorColumns(caller)
+    const touches = [...new Set(plan.planned.flatMap(({ plan }) => (plan.empty ? [] : plan.touches)))]
     yield* sql`
       insert into actions (organization_id, id, at, op, campaign_id, detail, source, actor_type, actor_user_id,
-        actor_user_email, actor_key_id, actor_key_prefix, actor_key_last_four, request_id, inverse, after, state,
+        actor_user_email, actor_key_id, actor_key_prefix, actor_key_last_four, request_id, traces, touches, state,
         executed_at, recommendation_id, queued_write_id)
-      values (${organization.id}, ${act.id}, clock_timestamp(), ${record.op}, ${record.campaign}, ${record.detail}, ${record.source},
-        ${actor.type}, ${actor.userId}, ${actor.email}, ${actor.keyId}, ${actor.prefix}, ${actor.lastFour},
-        ${request.id}, ${JSON.stringify(record.inverse)}::jsonb,
-        ${record.course === undefined ? null : JSON.stringify(record.course)}::jsonb, ${record.state},
-        ${record.state === "executed" ? new Date().toISOString() : null}, ${record.recommendation ?? null},
-        ${act.queuedWrite})`
+      values (${organization.id}, ${done.action}, clock_timestamp(), ${plan.op}, ${plan.campaign?.id ?? null},
+        ${detailOf(done.steps)}, ${plan.source}, ${actor.type}, ${actor.userId}, ${actor.email}, ${actor.keyId},
+        ${actor.prefix}, ${actor.lastFour}, ${request.id}, ${JSON.stringify(done.steps)}::jsonb, ${touches},
+        ${as.state}, case when ${as.state === "executed"} then clock_timestamp() end,
+        ${plan.recommendation ?? null}, ${as.queuedWrite})`
   })
 
-/** Says how an action is taken back, where that is known only once its rows are written. */
-export const noteInverse = (organization: number, action: string, inverse: ReadonlyArray<Inverse>) =>
+/** Says again what an action did, once the platform has said yes: less may have been left to do than it set out for. */
+export const markExecuted = (organization: number, { action, steps }: DoneAction) =>
   Effect.flatMap(
     SqlClient.SqlClient,
-    (sql) => sql`update actions set inverse = ${JSON.stringify(inverse)}::jsonb
+    (sql) => sql`update actions set state = 'executed', executed_at = clock_timestamp(),
+        traces = ${JSON.stringify(steps)}::jsonb, detail = ${detailOf(steps)}
       where organization_id = ${organization} and id = ${action}`
   )
 
-/** Says again what an action did, where less was left to do than it set out for. */
-export const noteDetail = (organization: number, action: string, detail: string) =>
+export const markFailed = (organization: number, action: ActionId, failure: string) =>
   Effect.flatMap(
     SqlClient.SqlClient,
-    (sql) => sql`update actions set detail = ${detail}
+    (sql) => sql`update actions set state = 'failed', failure = ${failure}
       where organization_id = ${organization} and id = ${action}`
   )
+
+/** Who undid an action, in the shape of an actor, with what is needed to follow it up. */
+export interface UndoneBy {
+  readonly type: string | null
+  readonly user: string | null
+  readonly prefix: string | null
+  readonly last_four: string | null
+  readonly request_id: string
+  readonly queued_write_id: string | null
+}
+
+/** Marks an action as undone, and its recommendation once none of its actions stands any more. */
+export const markUndone = (organization: number, action: ActionId, by: UndoneBy) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* sql<{ recommendation_id: string | null }>`
+      update actions set undone_at = clock_timestamp(), undone_by = ${JSON.stringify(by)}::jsonb
+      where organization_id = ${organization} and id = ${action} and undone_at is null
+      returning recommendation_id`
+    const recommendation = row?.recommendation_id ?? null
+    if (recommendation === null) return
+    yield* sql`
+      update recommendations set status = 'undone', undone_at = now(), updated_at = now()
+      where organization_id = ${organization} and id = ${recommendation} and status = 'applied'
+        and not exists (select from actions where organization_id = ${organization} and undone_at is null
+          and recommendation_id = ${recommendation} and state <> 'failed')`
+  })
+
+/** An action as undo looks at it. */
+export interface LoggedAction {
+  readonly id: ActionId
+  readonly sequence: number
+  readonly at: string
+  readonly detail: string
+  readonly campaign: { readonly id: number; readonly slug: string } | null
+  readonly state: "executing" | "executed" | "failed"
+  readonly undone: boolean
+  readonly touches: ReadonlyArray<string>
+  readonly steps: ReadonlyArray<DoneStep>
+}
+
+interface Row extends Omit<LoggedAction, "campaign" | "steps"> {
+  readonly campaign_id: number | null
+  readonly slug: string | null
+  readonly traces: unknown
+}
+
+export const findAction = (organization: number, id: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* sql<Row>`
+      select a.id, a.sequence, a.at, a.detail, a.campaign_id, c.slug, a.state, a.undone_at is not null as undone,
+        a.touches, a.traces
+      from actions a left join campaigns c on c.organization_id = a.organization_id and c.id = a.campaign_id
+      where a.organization_id = ${organization} and a.id = ${id}`
+    if (row === undefined) {
+      return yield* new NotFound({ what: `The action ${id}`, next: "Use an action_id that a change returned." })
+    }
+    const { campaign_id, slug, traces, ...rest } = row
+    const action: LoggedAction = {
+      ...rest,
+      campaign: campaign_id === null || slug === null ? null : { id: campaign_id, slug },
+      steps: yield* Effect.orDie(decodeSteps(traces))
+    }
+    return action
+  })
+
+/**
+ * The latest action after this one that moved any of the same things and still stands. It stands in the way even
+ * where it happened to set the same value: bringing back what was before both would undo it unasked.
+ */
+export const conflictAfter = (organization: number, { sequence, touches }: LoggedAction) =>
+  Effect.gen(function* () {
+    if (touches.length === 0) return null
+    const sql = yield* SqlClient.SqlClient
+    const [later] = yield* sql<{ id: string }>`
+      select id from actions
+      where organization_id = ${organization} and sequence > ${sequence} and undone_at is null
+        and state <> 'failed' and touches && ${touches}::text[]
+      order by sequence desc limit 1`
+    return later === undefined ? null : new UndoConflict({ conflicting_action_id: later.id })
+  })

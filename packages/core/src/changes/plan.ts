@@ -85,13 +85,14 @@ export const askPlatform = (
   edits: Edits["Type"],
   write: AnyWrite,
   at: At,
-  input: unknown
+  input: unknown,
+  isWanted: (planned: PlannedWrite) => boolean
 ): Effect.Effect<Asked, Fails, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const ofWrite = yield* write.ask?.(at, input) ?? Effect.succeed(undefined)
     const planned = yield* planWrite(edits, write, at, input, { ofWrite, ofSteps: new Map() })
     const ofSteps = new Map<number, unknown>()
-    if (planned.refusal !== null) return { ofWrite, ofSteps }
+    if (planned.refusal !== null || !isWanted(planned)) return { ofWrite, ofSteps }
     let place = 0
     for (const { edit, plan } of stepsOf(planned)) {
       if (!plan.empty && edit.ask !== undefined) ofSteps.set(place, yield* edit.ask(at, plan))

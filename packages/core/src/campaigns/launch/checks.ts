@@ -1,15 +1,8 @@
 import { type BlockedBy, launchBlockers } from "../../contract/index.ts"
-import { adAccountNotLinked } from "./ad-account-not-linked.ts"
-import { adsMissing } from "./ads-missing.ts"
-import { budgetMissing } from "./budget-missing.ts"
-import { budgetOverCap } from "./budget-over-cap.ts"
-import { calloutsInvalid } from "./callouts-invalid.ts"
-import { descriptionsInvalid } from "./descriptions-invalid.ts"
+import { adsMissing, descriptionsInvalid, headlinesInvalid, keywordsMissing } from "./ad-checks.ts"
+import { calloutsInvalid, sitelinksInvalid } from "./asset-checks.ts"
+import { adAccountNotLinked, budgetMissing, budgetOverCap, locationMissing } from "./campaign-checks.ts"
 import type { LaunchContent, LaunchFacts } from "./facts.ts"
-import { headlinesInvalid } from "./headlines-invalid.ts"
-import { keywordsMissing } from "./keywords-missing.ts"
-import { locationMissing } from "./location-missing.ts"
-import { sitelinksInvalid } from "./sitelinks-invalid.ts"
 
 export interface Blocker {
   readonly by: BlockedBy

@@ -5,8 +5,8 @@ export interface LaunchFacts {
   readonly budget: number | null
   /** Null when the organization has set no monthly cap. */
   readonly maxSpend: number | null
-  /** Daily budgets of all other campaigns, and what waits for approval. */
-  readonly others: number
+  /** The most that it may have a day under that cap, beside all other campaigns and what waits for approval. */
+  readonly most: number | null
   /** Linked to an ad-platform account that the person behind the call can access. */
   readonly linked: boolean
   /** What only a first launch asks for; null when the campaign was live before. */

@@ -3,23 +3,16 @@ import { Effect } from "effect"
 import type { Exclusion } from "./blocks.ts"
 import type { SearchedTerm } from "./would-lose.ts"
 
-/** The campaign's exclusions that are in force, and those that are on their way to the platform. */
+/** The exclusions on the whole campaign that are in force. */
 export const readExclusions = (organization: number, campaign: number) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const rows = yield* sql<Exclusion & { readonly pending: boolean; readonly whole: boolean }>`
-      select n.text, n.match_type as match, n.removed_at is not null as pending, n.ad_id is null as whole
-      from negative_keywords n
-      left join actions a on a.organization_id = n.organization_id and a.id = n.action_id
-      where n.organization_id = ${organization} and n.campaign_id = ${campaign}
-        and (n.removed_at is null or a.state = 'executing')
-      order by n.id`
-    const campaignWide = rows.filter(({ whole }) => whole)
-    return {
-      present: campaignWide.filter(({ pending }) => !pending),
-      pending: campaignWide.filter(({ pending }) => pending)
-    }
-  })
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql<Exclusion>`
+      select text, match_type as match from negative_keywords
+      where organization_id = ${organization} and campaign_id = ${campaign} and ad_id is null
+        and removed_at is null
+      order by id`
+  )
 
 export const readEnabledKeywords = (organization: number, campaign: number) =>
   Effect.flatMap(

@@ -1,7 +1,8 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import { Effect } from "effect"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Data, Effect } from "effect"
 import { NotFound, type OperationName, type Scope } from "../../contract/index.ts"
-import { NotPending } from "./not-pending.ts"
+import type { Requester } from "../../pipeline/requester.ts"
 
 /** A queued write with all that is needed to decide on it. */
 export interface QueuedWrite {
@@ -9,6 +10,8 @@ export interface QueuedWrite {
   readonly status: "pending" | "approved" | "rejected" | "failed"
   readonly operation: OperationName
   readonly input: object
+  /** What it would do, in one sentence. */
+  readonly summary: string
   readonly preview: object | null
   readonly campaign: string | null
   readonly requester_type: "api_key" | "user" | "engine"
@@ -32,10 +35,10 @@ export interface QueuedWrite {
 }
 
 export const queuedWrites = `
-  select q.id, q.status, q.operation, q.input, q.preview, c.slug as campaign, q.requester_type, q.requester_user_id,
-    q.requester_user_email, q.requester_key_id, q.requester_key_prefix, q.requester_key_last_four,
-    q.requester_connection_id, q.requester_scopes, q.request_id, q.requested_at, q.expires_at,
-    u.email as decided_by, q.reason, q.result, q.claimed_at is not null as claimed,
+  select q.id, q.status, q.operation, q.input, q.summary, q.preview, c.slug as campaign, q.requester_type,
+    q.requester_user_id, q.requester_user_email, q.requester_key_id, q.requester_key_prefix,
+    q.requester_key_last_four, q.requester_connection_id, q.requester_scopes, q.request_id, q.requested_at,
+    q.expires_at, u.email as decided_by, q.reason, q.result, q.claimed_at is not null as claimed,
     q.status = 'pending' and q.claimed_at is null and q.expires_at <= now() as expired
   from queued_writes q
   left join campaigns c on c.organization_id = q.organization_id and c.id = q.campaign_id
@@ -52,8 +55,83 @@ export const findQueuedWrite = (organization: number, id: string, lock = false) 
     return row ?? (yield* new NotFound({ what: `The queued write ${id}`, next }))
   })
 
-export const stillPending = (found: QueuedWrite): Effect.Effect<void, NotPending> => {
+export const requesterIn = (organization: number, found: QueuedWrite): Requester => ({
+  organization,
+  kind: found.requester_key_id === null ? "access_token" : "api_key",
+  keyId: found.requester_key_id,
+  userId: found.requester_user_id,
+  connectionId: found.requester_connection_id,
+  scopes: found.requester_scopes
+})
+
+/** Someone decided before, or the change is being carried out at this moment. */
+export class NotPending extends Data.TaggedError("NotPending")<{
+  readonly id: string
+  readonly status: "approved" | "rejected" | "failed" | "pending"
+  readonly by: string | null
+  readonly reason: string | null
+}> {
+  override get message(): string {
+    if (this.status === "pending") return `${this.id} was approved and is being carried out right now.`
+    if (this.reason === "expired") return `${this.id} expired: nobody decided within seven days.`
+    const who = this.by === null ? "" : ` by ${this.by}`
+    return `${this.id} is already ${this.status}${who}. Only a pending change can be decided.`
+  }
+}
+
+export const notPending = (found: QueuedWrite): NotPending | null => {
   const { claimed, decided_by: by, expired, id, reason, status } = found
   if (expired) return new NotPending({ id, status: "rejected", by: null, reason: "expired" })
-  return status === "pending" && !claimed ? Effect.void : new NotPending({ id, status, by, reason })
+  return status === "pending" && !claimed ? null : new NotPending({ id, status, by, reason })
 }
+
+/** Notes, in the transaction that carries it out, that it is approved and under way. */
+export const claim = (organization: number, id: string, by: number) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`update queued_writes set claimed_at = clock_timestamp(), decided_by = ${by}
+      where organization_id = ${organization} and id = ${id}`
+  )
+
+/** It was tried and nobody said no: it waits for a person again. */
+export const unclaim = (organization: number, id: string) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`update queued_writes set claimed_at = null, decided_by = null
+      where organization_id = ${organization} and id = ${id} and status = 'pending'`
+  )
+
+/**
+ * Writes down what came of an approved change, once: only what is pending ever changes, so that whoever is first
+ * (the approver's call, or the job that finishes what a dead host had begun) has the word.
+ */
+export const settleApproved = (organization: number, id: string, output: unknown) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`
+      update queued_writes set status = 'approved', decided_at = clock_timestamp(), claimed_at = null,
+        result = ${JSON.stringify(output)}::jsonb
+      where organization_id = ${organization} and id = ${id} and status = 'pending'`
+  )
+
+/** It was approved and could not be carried out. */
+export const settleFailed = (organization: number, id: string, reason: string) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`
+      update queued_writes set status = 'failed', decided_at = clock_timestamp(), claimed_at = null,
+        reason = ${reason}
+      where organization_id = ${organization} and id = ${id} and status = 'pending'`
+  )
+
+/** Rejects what nobody decided on in seven days, which frees the headroom it held; answers how many. */
+export const expireApprovals: Effect.Effect<number, SqlError, SqlClient.SqlClient> = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  // Whoever is deciding on one at this moment has it locked, and finds out for themselves.
+  const rows = yield* sql`
+    update queued_writes set status = 'rejected', reason = 'expired', decided_at = clock_timestamp()
+    where (organization_id, id) in (select organization_id, id from queued_writes
+      where status = 'pending' and claimed_at is null and expires_at <= now() for update skip locked)
+    returning id`
+  return rows.length
+})

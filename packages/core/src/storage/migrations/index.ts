@@ -17,6 +17,7 @@ import platformSync from "./0012_platform_sync.ts"
 import campaignPush from "./0013_campaign_push.ts"
 import approvalsAndUndo from "./0014_approvals_and_undo.ts"
 import platformFirst from "./0015_platform_first.ts"
+import executions from "./0016_executions.ts"
 import type { Migration } from "./ddl.ts"
 
 /** Listed by hand, not found on disk, so that they are there in a bundle too. */
@@ -35,7 +36,8 @@ const migrations: Record<string, Migration> = {
   "0012_platform_sync": platformSync,
   "0013_campaign_push": campaignPush,
   "0014_approvals_and_undo": approvalsAndUndo,
-  "0015_platform_first": platformFirst
+  "0015_platform_first": platformFirst,
+  "0016_executions": executions
 }
 
 const table = "schema_migrations"

@@ -26,7 +26,7 @@ const content: LaunchContent = {
   ads: [ad]
 }
 
-const facts: LaunchFacts = { currency: "USD", budget: 25, maxSpend: 1200, others: 15, linked: true, content }
+const facts: LaunchFacts = { currency: "USD", budget: 25, maxSpend: 1200, most: 25, linked: true, content }
 
 const withContent = (changes: Partial<LaunchContent>): LaunchFacts => ({
   ...facts,
@@ -171,8 +171,8 @@ describe("launch checks", () => {
       fc.property(fc.integer({ min: 1, max: 5000 }), fc.integer({ min: 0, max: 200 }), (cap, others) => {
         const most = Math.floor(cap / 30 - others)
         fc.pre(most >= 1)
-        expect(launchBlocker({ ...facts, maxSpend: cap, others, budget: most })).toBeNull()
-        expect(launchBlocker({ ...facts, maxSpend: cap, others, budget: most + 1 })?.by).toBe(
+        expect(launchBlocker({ ...facts, maxSpend: cap, most, budget: most })).toBeNull()
+        expect(launchBlocker({ ...facts, maxSpend: cap, most, budget: most + 1 })?.by).toBe(
           "budget_over_cap"
         )
       })

@@ -2,6 +2,9 @@ import { isOnWebsite, isWebPage } from "./addresses.ts"
 import type { LaunchContent, LaunchSitelink } from "./facts.ts"
 import { firstOf, lengthProblem, quoted, repeated } from "./wording.ts"
 
+/* What a first launch asks of sitelinks and callouts. */
+
+/** The platform shows none with fewer. */
 const fewest = 2
 
 const lineProblem = ({ description1, description2 }: LaunchSitelink): string | null => {
@@ -31,4 +34,17 @@ export const sitelinksInvalid = ({ sitelinks, websiteUrl }: LaunchContent): stri
   if (text !== undefined) return `Two sitelinks have the same text: ${quoted(text)}.`
   const url = repeated(sitelinks.map((link) => link.url))
   return url === undefined ? null : `Two sitelinks lead to the same page: ${url}`
+}
+
+export const calloutsInvalid = ({ callouts }: LaunchContent): string | null => {
+  if (callouts.length < fewest) {
+    return `The campaign has ${callouts.length} callouts; at least ${fewest} are needed for any to be shown.`
+  }
+  const problem = firstOf(callouts, (callout, n) => {
+    const said = lengthProblem(callout, 25, "text")
+    return said === null ? null : `Callout ${n + 1} ${said}.`
+  })
+  if (problem !== null) return problem
+  const twice = repeated(callouts)
+  return twice === undefined ? null : `Two callouts say the same: ${quoted(twice)}.`
 }

@@ -1,0 +1,75 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import { NotFound } from "../contract/index.ts"
+import type { At } from "../changes/edit.ts"
+import { countedBudget } from "./spending.ts"
+
+export type CampaignState = "live" | "paused" | "draft"
+
+/** A campaign as the rules see it: the one place that reads its row for them. */
+export interface Campaign {
+  readonly id: number
+  readonly slug: string
+  readonly name: string
+  readonly type: string
+  readonly state: CampaignState | "error"
+  /** Where it shall go, while it is in error. */
+  readonly wanted_state: CampaignState | null
+  /** Why it is in error. */
+  readonly state_error: string | null
+  readonly budget: number | null
+  readonly target_cpa: number | null
+  readonly website_url: string | null
+  readonly ad_account_id: string | null
+  /** Null while it was never in the platform. */
+  readonly platform_resource_name: string | null
+  /** The platform's name for its budget. */
+  readonly platform_budget_resource_name: string | null
+  readonly platform_budget_shared: boolean
+  /** Null while it was never live. */
+  readonly first_launched_at: string | null
+  readonly last_synced_at: string | null
+  /** What it counts for in the organization's committed budgets. */
+  readonly committed: number
+}
+
+const columns = `c.id, c.slug, c.name, c.type, c.state, c.wanted_state, c.state_error, c.budget, c.target_cpa,
+  c.website_url, c.ad_account_id, c.platform_resource_name, c.platform_budget_resource_name,
+  c.platform_budget_shared, c.first_launched_at, c.last_synced_at, ${countedBudget} as committed`
+
+export const campaignNotFound = (slug: string, org: string): NotFound =>
+  new NotFound({
+    what: `The campaign ${slug}`,
+    next: `List the campaigns of ${org} and use a slug from there.`
+  })
+
+const find = (organization: number, by: "slug" | "id", value: string | number) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* sql<Campaign>`select ${sql.literal(columns)} from campaigns c
+      where c.organization_id = ${organization} and ${sql.literal(`c.${by}`)} = ${value}`
+    return row ?? null
+  })
+
+/** The campaign that a call names. */
+export const campaignBySlug = (at: At, slug: string) =>
+  Effect.gen(function* () {
+    const { organization } = at.clearance
+    const campaign = yield* at.once(`campaign ${slug}`, find(organization.id, "slug", slug))
+    if (campaign === null) return yield* campaignNotFound(slug, organization.slug)
+    // Edits ask for it by its id: what was read once is what all of them see.
+    yield* at.once(`campaign ${campaign.id}`, Effect.succeed(campaign))
+    return campaign
+  })
+
+/** The campaign of an edit; campaigns are never deleted, so it is there. */
+export const campaignById = (at: At, id: number) =>
+  Effect.map(
+    at.once(`campaign ${id}`, find(at.clearance.organization.id, "id", id)),
+    (campaign) => campaign!
+  )
+
+/** Whether it is in the platform, or has been and keeps its link. */
+export const isInPlatform = ({ platform_resource_name }: Campaign): boolean => platform_resource_name !== null
+
+export const wasLaunched = ({ first_launched_at }: Campaign): boolean => first_launched_at !== null

@@ -1,0 +1,223 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect, Schema } from "effect"
+import { type At, edit, type Planned, type Standing } from "../../changes/edit.ts"
+import { errorOfRefusal, platformRefusal } from "../../changes/platform-refusal.ts"
+import { listed, subjectOf } from "../../changes/sentence.ts"
+import { matchTypes, type ServiceError, ValidationError } from "../../contract/index.ts"
+import { AdAccounts } from "../../platform/ad-accounts.ts"
+import { AdPlatform } from "../../platform/ad-platform.ts"
+import type { ConnectionBroken, SetupRequired } from "../../platform/errors.ts"
+import type { PlatformNegative } from "../../platform/model/index.ts"
+import { type Campaign, campaignById, isInPlatform } from "../campaign.ts"
+import { blockedKeywords } from "../negatives/blocked-keywords.ts"
+import type { Exclusion } from "../negatives/blocks.ts"
+import { readEnabledKeywords, readExclusions, readSearchedTerms } from "../negatives/facts.ts"
+import {
+  discardIntended,
+  leaveToOthers,
+  platformNameOf,
+  putInForce,
+  readNegatives,
+  type StoredNegative,
+  writeNegatives
+} from "../negatives/rows.ts"
+import { sortOut } from "../negatives/sort-out.ts"
+import { termKey } from "../negatives/term.ts"
+import { termProblems } from "../negatives/validity.ts"
+import { type Figures, wouldLose } from "../negatives/would-lose.ts"
+
+const Match = Schema.Literal(...matchTypes)
+const Input = Schema.Struct({ campaign: Schema.Int, match: Match, terms: Schema.Array(Schema.String) })
+const Trace = Schema.Struct({
+  campaign: Schema.Int,
+  slug: Schema.String,
+  match: Match,
+  ids: Schema.Array(Schema.Int),
+  /** Terms of the call that were there before, here or in the platform. */
+  alreadyThere: Schema.Array(Schema.String)
+})
+type Trace = typeof Trace.Type
+
+export interface AddNegativesPlan extends Planned {
+  readonly campaign: Campaign
+  readonly match: Exclusion["match"]
+  readonly fresh: ReadonlyArray<Exclusion>
+  readonly alreadyThere: ReadonlyArray<string>
+  readonly lost: Figures
+  readonly blocked: ReadonlyArray<string>
+}
+
+const subject = "Negative keywords"
+
+const sentenceOf = (slug: string, match: string, texts: ReadonlyArray<string>) => {
+  const what = `${texts.length} negative keyword${texts.length === 1 ? "" : "s"} added`
+  return { subject, of: slug, did: texts.length === 0 ? what : `${what} (${match}): ${listed(texts)}` }
+}
+
+export const negativeTouches = (campaign: number, { match, text }: Exclusion): string =>
+  `campaign/${campaign}/negative/${match}/${termKey(text)}`
+
+/** On a draft they wait with the campaign, also where it was live before: its next launch takes them along. */
+const goesFirst = (campaign: Campaign): boolean => isInPlatform(campaign) && campaign.state !== "draft"
+
+interface There {
+  readonly ref: string
+  readonly rows: ReadonlyArray<StoredNegative>
+  readonly refs: ReadonlyMap<string, string>
+}
+
+const wordKey = ({ match, text }: Exclusion): string => `${match} ${termKey(text)}`
+const refsOf = (there: ReadonlyArray<PlatformNegative>) => new Map(there.map((one) => [wordKey(one), one.ref]))
+const foundIn = ({ refs }: There, rows: ReadonlyArray<StoredNegative>) =>
+  rows.flatMap((row) => {
+    const ref = refs.get(wordKey(row))
+    return ref === undefined ? [] : [{ id: row.id, ref, text: row.text }]
+  })
+const rowsOf = ({ rows }: There, { ids }: Trace) => rows.filter(({ id }) => ids.includes(id))
+const absentFrom = (there: There, trace: Trace) => rowsOf(there, trace).filter((row) => !there.refs.has(wordKey(row)))
+
+/** Search terms that a campaign shall not show for. */
+export const makeAddNegatives = Effect.gen(function* () {
+  const accounts = yield* AdAccounts
+  const platform = yield* AdPlatform
+  const sql = yield* SqlClient.SqlClient
+  const withSql = Effect.provideService(SqlClient.SqlClient, sql)
+
+  /** Whether the platform can be written to, as far as the service knows without asking it. */
+  const linkProblem = (organization: number, campaign: Campaign) => {
+    const told = (failure: SetupRequired | ConnectionBroken) =>
+      Effect.succeed<ServiceError | null>(errorOfRefusal(platformRefusal(failure, "keywords")))
+    return accounts
+      .get(organization, campaign.ad_account_id ?? "")
+      .pipe(Effect.as(null), Effect.catchTags({ SetupRequired: told, ConnectionBroken: told }))
+  }
+
+  return edit({
+    kind: "negatives.add",
+    version: 1,
+    input: Input,
+    trace: Trace,
+
+    plan: (at: At, { campaign: id, match, terms }: typeof Input.Type) =>
+      Effect.gen(function* () {
+        const problems = termProblems(terms)
+        if (problems.length > 0) return yield* new ValidationError({ fields: problems })
+        const organization = at.clearance.organization.id
+        const campaign = yield* campaignById(at, id)
+        const [present, searched, enabled] = yield* Effect.all(
+          [
+            readExclusions(organization, id),
+            readSearchedTerms(organization, id),
+            readEnabledKeywords(organization, id)
+          ],
+          { concurrency: "unbounded" }
+        )
+        const ofThisMatch = present.filter((one) => one.match === match).map(({ text }) => text)
+        const { alreadyThere, fresh: texts } = sortOut(terms, ofThisMatch)
+        const fresh = texts.map((text) => ({ text, match }))
+        const plan: AddNegativesPlan = {
+          campaign,
+          match,
+          fresh,
+          alreadyThere,
+          lost: wouldLose(fresh, present, searched),
+          blocked: blockedKeywords(fresh, enabled),
+          sentence: sentenceOf(campaign.slug, match, texts),
+          essence: { match, add: texts },
+          touches: fresh.map((one) => negativeTouches(id, one)),
+          moves: [],
+          stopsSpend: false,
+          refusal: fresh.length > 0 && goesFirst(campaign) ? yield* linkProblem(organization, campaign) : null,
+          empty: fresh.length === 0
+        }
+        return plan
+      }),
+    warnings: (_at: At, { blocked, lost }: AddNegativesPlan) =>
+      Effect.succeed(
+        [
+          lost.conversions >= 0.1
+            ? `${Math.round(lost.conversions * 100)} percent of the last 30 days' conversions came from searches that would be excluded.`
+            : null,
+          blocked.length > 0 ? `Enabled keywords would be blocked: ${listed(blocked)}.` : null
+        ].filter((warning) => warning !== null)
+      ),
+    route: ({ campaign }: AddNegativesPlan) =>
+      goesFirst(campaign) ? { to: "first", account: campaign.ad_account_id ?? "" } : { to: "local" },
+
+    apply: ({ alreadyThere, campaign, fresh, match }: AddNegativesPlan, { action, at }) =>
+      Effect.map(
+        writeNegatives(at.clearance.organization.id, campaign.id, action, fresh, !goesFirst(campaign)),
+        (ids): Trace => ({ campaign: campaign.id, slug: campaign.slug, match, ids, alreadyThere })
+      ),
+
+    first: {
+      field: "keywords",
+      look: (account, organization, { campaign, ids }: Trace) =>
+        Effect.gen(function* () {
+          const ref = yield* withSql(platformNameOf(organization, campaign))
+          const rows = yield* withSql(readNegatives(organization, ids))
+          const there: There = {
+            ref,
+            rows,
+            refs: refsOf(yield* platform.negatives(account, { campaign: ref }))
+          }
+          return there
+        }),
+      leaveToOthers: (organization, trace: Trace, there: There) =>
+        Effect.gen(function* () {
+          const rows = rowsOf(there, trace)
+          const found = foundIn(there, rows)
+          if (found.length === 0) return null
+          yield* leaveToOthers(organization, trace.campaign, found)
+          const ours = rows.filter((row) => !there.refs.has(wordKey(row)))
+          return {
+            trace: {
+              ...trace,
+              ids: ours.map(({ id }) => id),
+              alreadyThere: [...trace.alreadyThere, ...found.map(({ text }) => text)]
+            },
+            sentence: sentenceOf(
+              trace.slug,
+              trace.match,
+              ours.map(({ text }) => text)
+            )
+          }
+        }),
+      missing: (trace: Trace, there: There) =>
+        absentFrom(there, trace).map(({ match, text }) => ({
+          do: "add_negative",
+          place: { campaign: there.ref },
+          text,
+          match
+        })),
+      done: (organization, trace: Trace, there: There, refs) =>
+        Effect.as(
+          putInForce(organization, trace.campaign, [
+            ...foundIn(there, rowsOf(there, trace)),
+            ...absentFrom(there, trace).map(({ id }, n) => ({ id, ref: refs[n]! }))
+          ]),
+          trace
+        ),
+      dropped: (organization, { ids }: Trace) => Effect.asVoid(discardIntended(organization, ids))
+    },
+
+    describe: (_at: At, { slug }: Trace) => Effect.succeed(subjectOf({ subject, of: slug })),
+    standing: (at: At, trace: Trace) =>
+      Effect.map(readNegatives(at.clearance.organization.id, trace.ids), (rows): Standing<Trace> => {
+        const there = rows.filter(({ removed }) => !removed)
+        const lost = rows
+          .filter(({ removed }) => removed)
+          .map(({ text }) => ({
+            what: `Negative keyword ${JSON.stringify(text)} of ${trace.slug}`,
+            reason: "It was removed before."
+          }))
+        if (rows.length === 0) {
+          const what = subjectOf({ subject, of: trace.slug })
+          return { stands: null, lost: [{ what, reason: "It had added none." }] }
+        }
+        const stands = there.length === 0 ? null : { ...trace, ids: there.map(({ id }) => id) }
+        return { stands, lost }
+      }),
+    reverse: ({ campaign, ids }: Trace) => ({ kind: "negatives.remove", version: 1, input: { campaign, ids } })
+  })
+})

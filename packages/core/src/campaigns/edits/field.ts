@@ -1,0 +1,122 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect, Schema } from "effect"
+import { type At, edit, type Planned, type Standing } from "../../changes/edit.ts"
+import type { BudgetMove } from "../../changes/guardrails/money.ts"
+import { quoted, subjectOf } from "../../changes/sentence.ts"
+import { type ServiceError, ValidationError } from "../../contract/index.ts"
+import { AdAccounts } from "../../platform/ad-accounts.ts"
+import { type Campaign, campaignById, isInPlatform, wasLaunched } from "../campaign.ts"
+import { connectionWarnings } from "../connection.ts"
+import { OutsideChanges } from "../outside-changes.ts"
+import { pushWork } from "../push/work.ts"
+
+const Value = Schema.NullOr(Schema.Union(Schema.String, Schema.Number))
+const Field = Schema.Literal("name", "budget", "target_cpa")
+export type CampaignField = typeof Field.Type
+
+const Input = Schema.Struct({ campaign: Schema.Int, field: Field, to: Value })
+const Trace = Schema.Struct({ campaign: Schema.Int, field: Field, was: Value, set: Value })
+type Trace = typeof Trace.Type
+
+export interface FieldPlan extends Planned {
+  readonly organization: number
+  readonly campaign: Campaign
+  readonly field: CampaignField
+  readonly from: string | number | null
+  readonly to: string | number | null
+}
+
+const subjects: Record<CampaignField, string> = {
+  name: "Name",
+  budget: "Daily budget",
+  target_cpa: "Target CPA"
+}
+
+const sharedBudget: ServiceError = new ValidationError({
+  fields: [
+    {
+      path: "budget",
+      message: "is shared with other campaigns in the ad platform, which would move too; change it there"
+    }
+  ]
+})
+
+const moveOf = (campaign: Campaign, to: number | null): BudgetMove => ({
+  campaign: campaign.id,
+  from: campaign.budget,
+  to,
+  committed: campaign.committed,
+  launched: wasLaunched(campaign),
+  goesLive: false
+})
+
+const changedOutside = (now: Trace["set"], set: Trace["set"]) =>
+  `It is ${quoted(now)} now and not ${quoted(set)}, as this action had left it: it was changed outside the service.`
+
+const named = { kind: "campaign.field", version: 1 } as const
+
+/** A campaign's name, daily budget or target CPA. */
+export const makeFieldEdit = Effect.gen(function* () {
+  const outside = yield* OutsideChanges
+  const accounts = yield* AdAccounts
+
+  return edit({
+    ...named,
+    input: Input,
+    trace: Trace,
+
+    plan: (at: At, { campaign: id, field, to }: typeof Input.Type) =>
+      Effect.map(campaignById(at, id), (campaign): FieldPlan => {
+        const from = campaign[field]
+        const isBudget = field === "budget"
+        const empty = from === to
+        return {
+          organization: at.clearance.organization.id,
+          campaign,
+          field,
+          from,
+          to,
+          sentence: { subject: subjects[field], of: campaign.slug, from: quoted(from), to: quoted(to) },
+          essence: { field, from, to },
+          touches: [`campaign/${id}/${field}`],
+          moves: isBudget ? [moveOf(campaign, to === null ? null : Number(to))] : [],
+          stopsSpend: isBudget && Number(to ?? 0) < Number(from ?? 0),
+          refusal: isBudget && campaign.platform_budget_shared ? sharedBudget : null,
+          empty
+        }
+      }),
+    warnings: (at: At, { campaign }: FieldPlan) => connectionWarnings(accounts, at, campaign),
+    route: ({ campaign, organization }: FieldPlan) =>
+      isInPlatform(campaign)
+        ? { to: "after", work: [pushWork(organization, campaign.id)] }
+        : { to: "local" },
+
+    apply: ({ campaign, field, from, to }: FieldPlan, { at }) =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        // What the platform does not know yet: the next push takes it along, and no sync brings the old value back.
+        const unpushed = isInPlatform(campaign)
+          ? sql`array(select distinct unnest(unpushed || ${[field]}::text[]) order by 1)`
+          : sql`unpushed`
+        yield* sql`update campaigns set ${sql.update({ [field]: to })}, unpushed = ${unpushed}, updated_at = now()
+          where organization_id = ${at.clearance.organization.id} and id = ${campaign.id}`
+        return { campaign: campaign.id, field, was: from, set: to }
+      }),
+
+    askStanding: (at: At, { campaign, field, set }: Trace, since) =>
+      outside.drift(at, campaign, field, set, since),
+    describe: (at: At, { campaign, field }: Trace) =>
+      Effect.map(campaignById(at, campaign), ({ slug }) => subjectOf({ subject: subjects[field], of: slug })),
+    standing: (at: At, trace: Trace) =>
+      Effect.map(campaignById(at, trace.campaign), (campaign): Standing<Trace> => {
+        const what = subjectOf({ subject: subjects[trace.field], of: campaign.slug })
+        const lost = (reason: string) => ({ stands: null, lost: [{ what, reason }] })
+        const now = campaign[trace.field]
+        if (now !== trace.set) return lost(changedOutside(now, trace.set))
+        return trace.field === "budget" && campaign.platform_budget_shared
+          ? lost("It is shared with other campaigns in the ad platform, which would move too.")
+          : { stands: trace, lost: [] }
+      }),
+    reverse: ({ campaign, field, was }: Trace) => ({ ...named, input: { campaign, field, to: was } })
+  })
+})

@@ -1,0 +1,38 @@
+import { Context, type Effect, Layer } from "effect"
+import { editKind } from "../../changes/edits.ts"
+import { makeAddNegatives } from "./add-negatives.ts"
+import { makeFieldEdit } from "./field.ts"
+import { makeRemoveNegatives } from "./remove-negatives.ts"
+import { makeStateEdit } from "./state.ts"
+
+export type { CampaignField } from "./field.ts"
+
+/* The kinds of edit that campaigns own. Operations take them by tag; the engine finds them in its registry. */
+
+export class FieldEdit extends Context.Tag("@adwarden/FieldEdit")<
+  FieldEdit,
+  Effect.Effect.Success<typeof makeFieldEdit>
+>() {}
+export class StateEdit extends Context.Tag("@adwarden/StateEdit")<
+  StateEdit,
+  Effect.Effect.Success<typeof makeStateEdit>
+>() {}
+export class AddNegatives extends Context.Tag("@adwarden/AddNegatives")<
+  AddNegatives,
+  Effect.Effect.Success<typeof makeAddNegatives>
+>() {}
+
+export const campaignEdits = Layer.mergeAll(
+  editKind(FieldEdit),
+  editKind(StateEdit),
+  editKind(AddNegatives),
+  editKind(makeRemoveNegatives)
+).pipe(
+  Layer.provideMerge(
+    Layer.mergeAll(
+      Layer.effect(FieldEdit, makeFieldEdit),
+      Layer.effect(StateEdit, makeStateEdit),
+      Layer.effect(AddNegatives, makeAddNegatives)
+    )
+  )
+)

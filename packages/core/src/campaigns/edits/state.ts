@@ -1,0 +1,165 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect, Schema } from "effect"
+import { type At, edit, type Planned, type Standing } from "../../changes/edit.ts"
+import { capMaximum } from "../../changes/guardrails/money.ts"
+import { subjectOf } from "../../changes/sentence.ts"
+import { AdAccountNotLinked, LaunchBlocked, MonthlyCapExceeded, type ServiceError } from "../../contract/index.ts"
+import { AdAccounts } from "../../platform/ad-accounts.ts"
+import { type Campaign, type CampaignState, campaignById, wasLaunched } from "../campaign.ts"
+import { connectionWarnings } from "../connection.ts"
+import { type Blocker, launchBlocker } from "../launch/checks.ts"
+import { readContent } from "../launch/read.ts"
+import { isLinked } from "../linkage.ts"
+import { OutsideChanges } from "../outside-changes.ts"
+
+const State = Schema.Literal("live", "paused", "draft")
+const Input = Schema.Struct({ campaign: Schema.Int, to: State })
+const Trace = Schema.Struct({
+  campaign: Schema.Int,
+  was: Schema.Literal("live", "paused", "draft", "error"),
+  set: State
+})
+type Trace = typeof Trace.Type
+
+export interface StatePlan extends Planned {
+  readonly campaign: Campaign
+  readonly to: CampaignState
+  /** What stands in the way of a launch, as the first launch's checks put it. */
+  readonly blocker: Blocker | null
+}
+
+const did: Record<CampaignState, string> = { live: "Set live", paused: "Paused", draft: "Taken back to a draft" }
+
+const notLinked: Blocker = {
+  by: "ad_account_not_linked",
+  reason:
+    "The campaign is not linked to an ad-platform account that you can access. Link one in the dashboard under Account, Ad accounts, then send the call again."
+}
+
+const changedOutside = (now: string, set: string) =>
+  `It is ${now} now and not ${set}, as this action had left it: it was changed outside the service.`
+
+const named = { kind: "campaign.state", version: 1 } as const
+
+/** What is in the way of going live: the same checks whoever asks, and whether it is a launch or a way back. */
+const launchProblem = (at: At, campaign: Campaign, linked: boolean) =>
+  Effect.gen(function* () {
+    const { clearance, committed, rules } = at
+    const facts = {
+      currency: clearance.organization.currency,
+      budget: campaign.budget,
+      maxSpend: rules.maxSpend,
+      most: capMaximum({ from: campaign.budget, goesLive: true }, rules.maxSpend, committed - campaign.committed),
+      linked,
+      content: wasLaunched(campaign) ? null : yield* readContent(clearance.organization.id, campaign.id)
+    }
+    return { blocker: launchBlocker(facts), most: facts.most }
+  })
+
+const refusalOf = (blocker: Blocker | null, maxSpend: number | null, most: number | null): ServiceError | null => {
+  switch (blocker?.by) {
+    case undefined:
+      return null
+    case "ad_account_not_linked":
+      return new AdAccountNotLinked()
+    case "budget_over_cap":
+      return new MonthlyCapExceeded({ monthly_cap: maxSpend!, allowed_max_daily: most! })
+    default:
+      return new LaunchBlocked({ blocked_by: blocker!.by, reason: blocker!.reason })
+  }
+}
+
+/** A campaign live, paused or taken back to a draft. The platform follows in the background. */
+export const makeStateEdit = Effect.gen(function* () {
+  const outside = yield* OutsideChanges
+  const accounts = yield* AdAccounts
+
+  return edit({
+    ...named,
+    input: Input,
+    trace: Trace,
+
+    // Only going live starts something that somebody may have changed meanwhile; stopping must always work.
+    ask: (at: At, { campaign, to }: StatePlan) => (to === "live" ? outside.none(at, campaign) : Effect.void),
+
+    plan: (at: At, { campaign: id, to }: typeof Input.Type) =>
+      Effect.gen(function* () {
+        const campaign = yield* campaignById(at, id)
+        const { organization } = at.clearance
+        const empty = campaign.state === to
+        const linked =
+          empty || (yield* isLinked(organization.id, campaign.ad_account_id, at.clearance.caller.userId))
+        const launch =
+          to === "live" && !empty
+            ? yield* launchProblem(at, campaign, linked)
+            : { blocker: linked ? null : notLinked, most: null }
+        const plan: StatePlan = {
+          campaign,
+          to,
+          blocker: launch.blocker,
+          sentence: {
+            subject: "State",
+            of: campaign.slug,
+            from: campaign.state,
+            to,
+            did: `${did[to]}, from ${campaign.state}`
+          },
+          essence: { from: campaign.state, to, blocked_by: launch.blocker?.by ?? null },
+          touches: [`campaign/${id}/state`],
+          moves:
+            to === "live"
+              ? [
+                  {
+                    campaign: id,
+                    from: campaign.budget,
+                    to: campaign.budget,
+                    committed: campaign.committed,
+                    launched: wasLaunched(campaign),
+                    goesLive: true
+                  }
+                ]
+              : [],
+          stopsSpend: to !== "live",
+          refusal: refusalOf(launch.blocker, at.rules.maxSpend, launch.most),
+          empty
+        }
+        return plan
+      }),
+    warnings: (at: At, { campaign }: StatePlan) => connectionWarnings(accounts, at, campaign),
+    route: ({ campaign, to }: StatePlan) => ({
+      to: "after",
+      work: [{ task: "campaign_state", input: { state: to }, campaign: campaign.id }]
+    }),
+
+    apply: ({ campaign, to }: StatePlan, { at }) =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        // Out of error only the platform's yes takes it: until then it is known where it shall go.
+        const next = campaign.state === "error" ? { wanted_state: to } : { state: to, wanted_state: null }
+        yield* sql`update campaigns set ${sql.update(next)}, updated_at = now(),
+            unpushed = array(select distinct unnest(unpushed || '{state}'::text[]) order by 1)
+          where organization_id = ${at.clearance.organization.id} and id = ${campaign.id}`
+        return { campaign: campaign.id, was: campaign.state, set: to }
+      }),
+
+    askStanding: (at: At, { campaign, set }: Trace, since) => outside.drift(at, campaign, "state", set, since),
+    describe: (at: At, { campaign }: Trace) =>
+      Effect.map(campaignById(at, campaign), ({ slug }) => subjectOf({ subject: "State", of: slug })),
+    standing: (at: At, trace: Trace) =>
+      Effect.map(campaignById(at, trace.campaign), ({ slug, state, wanted_state }): Standing<Trace> => {
+        const lost = (reason: string) => ({
+          stands: null,
+          lost: [{ what: subjectOf({ subject: "State", of: slug }), reason }]
+        })
+        if (trace.was === "error") {
+          return lost("It was in error before, which is no state to go back to. Set the state that you want.")
+        }
+        // What the platform refused is in error, and still wants to go where this action sent it.
+        const stands = state === "error" ? wanted_state : state
+        return stands === trace.set
+          ? { stands: trace, lost: [] }
+          : lost(changedOutside(stands ?? state, trace.set))
+      }),
+    reverse: ({ campaign, was }: Trace) => ({ ...named, input: { campaign, to: was } })
+  })
+})

@@ -1,0 +1,38 @@
+import type { LaunchContent, LaunchFacts } from "./facts.ts"
+import { firstOf } from "./wording.ts"
+
+/* What a launch asks of the campaign itself: money, an account, a place to be shown. */
+
+export const budgetMissing = ({ budget }: LaunchFacts): string | null =>
+  budget === null || budget <= 0
+    ? "The campaign has no daily budget. Set one above 0 first (PATCH the campaign with budget), then launch it."
+    : null
+
+export const budgetOverCap = ({ budget, currency, maxSpend, most }: LaunchFacts): string | null =>
+  most !== null && budget !== null && budget > most
+    ? `With ${budget} ${currency} a day for this campaign all daily budgets times 30 pass the monthly cap of ${maxSpend} ${currency}. It may have at most ${most} a day: lower its budget or another's, then launch it.`
+    : null
+
+export const adAccountNotLinked = ({ linked }: LaunchFacts): string | null =>
+  linked
+    ? null
+    : "The campaign is not linked to an ad-platform account that you can access. Link one in the dashboard under Account, Ad accounts, then launch it."
+
+const isPlace = (value: number, most: number): boolean => Number.isFinite(value) && Math.abs(value) <= most
+
+export const locationMissing = ({ locations, radius }: LaunchContent): string | null => {
+  if (locations.length === 0 && radius === null) {
+    return "The campaign has no location and no radius, so it would be shown everywhere. Give it one in the dashboard, then launch it."
+  }
+  if (radius !== null) {
+    const { latitude, longitude } = radius
+    if (!(radius.radius > 0) || !isPlace(latitude, 90) || !isPlace(longitude, 180)) {
+      return "The campaign's radius is not one on this earth: it needs a latitude, a longitude and a radius above 0. Set it again in the dashboard, then launch it."
+    }
+  }
+  return firstOf(locations, ({ geo_target, name }) =>
+    /^geoTargetConstants\/\d+$/.test(geo_target ?? "")
+      ? null
+      : `The ad platform does not know the location “${name}”. Choose another one in the dashboard, then launch it.`
+  )
+}

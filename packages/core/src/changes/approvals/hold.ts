@@ -1,0 +1,72 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import { ApprovalQueueFull, randomId } from "../../contract/index.ts"
+import { actorColumns } from "../action-log.ts"
+import type { At } from "../edit.ts"
+import type { Asking } from "../executions.ts"
+import { told } from "../sentence.ts"
+import { type PlannedWrite, stepsOf } from "../write.ts"
+
+/** Keys and connected apps wait for a person where the organization wants that; people do not wait for themselves. */
+export const isHeld = ({ clearance, operation }: Asking, { rules }: At): boolean =>
+  operation.held && rules.approvalsRequired && clearance.caller.kind !== "person"
+
+/** What a person is asked to approve, in one sentence: whose, then what, and money before everything else. */
+export const summaryOf = (planned: PlannedWrite): string =>
+  planned.actions
+    .map(({ campaign, planned: steps, undoes }) => {
+      const sentences = steps
+        .filter(({ plan }) => !plan.empty)
+        .toSorted((a, b) => b.plan.moves.length - a.plan.moves.length)
+        .map(({ plan }) => told(plan.sentence))
+        .join("; ")
+      const what = `${campaign?.slug ?? "the organization"}: ${sentences}`
+      return undoes === undefined ? what : `Undo ${JSON.stringify(undoes.detail)} on ${what}`
+    })
+    .join(" · ")
+
+/** The budget that a write would give a campaign: counted against the cap while it waits, once for each campaign. */
+const reservationOf = (planned: PlannedWrite): { campaign: number | null; budget: number } => {
+  const moves = stepsOf(planned).flatMap(({ plan }) => (plan.empty ? [] : plan.moves))
+  const rise = moves.find(({ from, to }) => (to ?? 0) > (from ?? 0))
+  const campaign = planned.actions.find((action) => action.campaign !== null)?.campaign?.id ?? null
+  return rise === undefined ? { campaign, budget: 0 } : { campaign: rise.campaign, budget: rise.to ?? 0 }
+}
+
+interface Waiting {
+  readonly pending: number
+  readonly same: string | null
+}
+
+/**
+ * Puts a write into the approval queue, with everything that is needed to run it as the requester. The same write
+ * of the same caller is queued once; answers its id and whether it was there already.
+ */
+export const hold = (asking: Asking, at: At, planned: PlannedWrite, preview: object) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const { clearance, fingerprint, operation, parameters } = asking
+    const { caller, organization } = clearance
+    const actor = actorColumns(caller)
+    const connection = caller.kind === "access_token" ? caller.connectionId : null
+    const [waiting] = yield* sql<Waiting>`
+      select count(*) as pending, max(id) filter (where fingerprint = ${fingerprint}
+          and requester_user_id = ${actor.userId} and requester_key_id is not distinct from ${actor.keyId}
+          and requester_connection_id is not distinct from ${connection} and expires_at > now()) as same
+      from queued_writes where organization_id = ${organization.id} and status = 'pending'`
+    const { pending, same } = waiting!
+    if (same !== null) return { id: same, again: true }
+    const limit = at.rules.approvalQueueLimit
+    if (pending >= limit) return yield* new ApprovalQueueFull({ limit })
+    const id = randomId("qw")
+    const reserved = reservationOf(planned)
+    yield* sql`
+      insert into queued_writes (organization_id, id, operation, input, summary, preview, campaign_id, fingerprint,
+        requester_type, requester_user_id, requester_user_email, requester_key_id, requester_key_prefix,
+        requester_key_last_four, requester_scopes, requester_connection_id, request_id, reserved_budget)
+      values (${organization.id}, ${id}, ${operation.name}, ${JSON.stringify(parameters)}::jsonb,
+        ${summaryOf(planned)}, ${JSON.stringify(preview)}::jsonb, ${reserved.campaign}, ${fingerprint},
+        ${actor.type}, ${actor.userId}, ${actor.email}, ${actor.keyId}, ${actor.prefix}, ${actor.lastFour},
+        ${caller.scopes}, ${connection}, ${clearance.request.id}, ${reserved.budget})`
+    return { id, again: false }
+  })

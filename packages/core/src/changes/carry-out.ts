@@ -1,0 +1,105 @@
+import { Effect } from "effect"
+import { ActionId, randomId } from "../contract/index.ts"
+import { recordAction } from "./action-log.ts"
+import { beginAfterWork } from "./after.ts"
+import type { At, Route } from "./edit.ts"
+import type { Engine } from "./engine.ts"
+import { type Asking, newExecutionId, recordExecution } from "./executions.ts"
+import { spendQuota } from "./quota.ts"
+import { consequences } from "./settle.ts"
+import type { Work } from "./stored.ts"
+import type { AnyWrite, DoneAction, DoneStep, PlannedAction, PlannedWrite } from "./write.ts"
+
+/** What the transaction came to: an answer, or an execution that the platform must do first. */
+export type CarriedOut =
+  | { readonly is: "executed"; readonly output: unknown }
+  | { readonly is: "open"; readonly execution: string }
+
+interface Carried {
+  readonly plan: PlannedAction
+  readonly done: DoneAction
+  readonly routes: ReadonlyArray<Route>
+}
+
+/** Applies the edits of one action; null where none of them has anything to do. */
+const applyAction = (plan: PlannedAction, at: At) =>
+  Effect.gen(function* () {
+    const steps = plan.planned.filter((step) => !step.plan.empty)
+    if (steps.length === 0) return null
+    const action = plan.undoes?.action ?? ActionId.make(randomId("act"))
+    const act = { action, recorded: plan.undoes === undefined, at }
+    const done: DoneAction = {
+      action,
+      undone: plan.undoes !== undefined,
+      campaign: plan.campaign?.id ?? null,
+      lost: plan.lost ?? [],
+      // Money first: that is what people look for in the log.
+      steps: yield* Effect.forEach(
+        steps.toSorted((a, b) => b.plan.moves.length - a.plan.moves.length),
+        ({ edit, plan }) =>
+          Effect.map(
+            edit.apply(plan, act),
+            (trace): DoneStep => ({ kind: edit.kind, version: edit.version, sentence: plan.sentence, trace })
+          )
+      )
+    }
+    const carried: Carried = { plan, done, routes: steps.map(({ edit, plan }) => edit.route(plan)) }
+    return carried
+  })
+
+/** A write goes to the platform first, or after, or not at all: half of each could end half done. */
+const firstAccount = (routes: ReadonlyArray<Route>): Effect.Effect<string | null> => {
+  const accounts = new Set(routes.flatMap((route) => (route.to === "first" ? [route.account] : [])))
+  if (accounts.size === 0) return Effect.succeed(null)
+  return accounts.size > 1 || routes.some((route) => route.to !== "first")
+    ? Effect.dieMessage("A write may not mix routes to the platform, nor go to two accounts first")
+    : Effect.succeed([...accounts][0]!)
+}
+
+/** Carries a plan out in the transaction that is open, under the organization's lock, and writes down what it does. */
+export const carryOut = (
+  engine: Engine,
+  write: AnyWrite,
+  asking: Asking,
+  at: At,
+  planned: PlannedWrite,
+  approving: string | null
+) =>
+  Effect.gen(function* () {
+    const { clearance, operation } = asking
+    const organization = clearance.organization.id
+    const carried = (yield* Effect.forEach(planned.actions, (plan) => applyAction(plan, at))).filter(
+      (one) => one !== null
+    )
+    const routes = carried.flatMap((one) => one.routes)
+    const account = yield* firstAccount(routes)
+    let task: number | null = null
+    for (const { done, plan, routes } of carried) {
+      const state = account === null ? "executed" : "executing"
+      if (!done.undone) yield* recordAction(clearance, plan, done, { state, queuedWrite: approving })
+      const work = routes.flatMap((route) => (route.to === "after" ? route.work : []))
+      task = (yield* beginAfterWork(engine.queue, at, work, done.action, planned.stopsSpend)) ?? task
+    }
+    yield* spendQuota(organization)
+    const id = newExecutionId()
+    const work: Work = {
+      version: 1,
+      actions: carried.map(({ done }) => done),
+      task,
+      syncPending: routes.some((route) => route.to === "after"),
+      account,
+      looked: false
+    }
+    const common = { id, queuedWrite: approving, spent: true }
+    if (account !== null) {
+      const touches = [...new Set(planned.actions.flatMap((one) => one.planned.flatMap(({ plan }) => plan.touches)))]
+      yield* recordExecution(asking, { ...common, state: "open", work, touches, answer: null })
+      yield* engine.finishLater(organization, id)
+      return { is: "open", execution: id } satisfies CarriedOut
+    }
+    const output = write.answer(work)
+    yield* recordExecution(asking, { ...common, state: "executed", work: null, touches: [], answer: { output } })
+    const of = { audit: clearance.audit, queuedWrite: approving, status: operation.success }
+    yield* consequences(engine.trail, organization, work, of, output)
+    return { is: "executed", output } satisfies CarriedOut
+  })

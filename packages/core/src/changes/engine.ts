@@ -1,0 +1,51 @@
+import type * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect, RcMap } from "effect"
+import { AuditTrail } from "../pipeline/audit-trail.ts"
+import { Settings } from "../settings.ts"
+import { Queue } from "../tasks/queue.ts"
+import { Edits } from "./edits.ts"
+import { Spending } from "./organization.ts"
+import { Writes } from "./writes.ts"
+
+/** What the engine of changes works with. */
+export interface Engine {
+  readonly edits: Edits["Type"]
+  readonly writes: Writes["Type"]
+  readonly spending: Spending["Type"]
+  readonly queue: Queue["Type"]
+  readonly trail: AuditTrail["Type"]
+  /** Executed writes of a day. */
+  readonly writeQuota: number
+  /** The job that brings an execution to its end should this host die, in the transaction that is open. */
+  readonly finishLater: (
+    organization: number,
+    execution: string
+  ) => Effect.Effect<void, SqlError, SqlClient.SqlClient>
+  /**
+   * Lets one writer of an organization in this process through at a time. The lock in the database is what makes it
+   * right; this only keeps those who would wait for it from each holding a connection meanwhile.
+   */
+  readonly inTurn: (
+    organization: number
+  ) => <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+}
+
+export const makeEngine = Effect.gen(function* () {
+  const queue = yield* Queue
+  const { finishAfterSeconds, writeQuota } = yield* Settings
+  const turns = yield* RcMap.make({ lookup: (_organization: number) => Effect.makeSemaphore(1) })
+  const engine: Engine = {
+    edits: yield* Edits,
+    writes: yield* Writes,
+    spending: yield* Spending,
+    queue,
+    trail: yield* AuditTrail,
+    writeQuota,
+    finishLater: (organization, execution) =>
+      queue.send("execution-finish", { organization, execution }, { startAfterSeconds: finishAfterSeconds }),
+    inTurn: (organization) => (work) =>
+      Effect.scoped(Effect.flatMap(RcMap.get(turns, organization), (turn) => turn.withPermits(1)(work)))
+  }
+  return engine
+})

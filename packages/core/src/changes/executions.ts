@@ -1,0 +1,180 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import {
+  type AnyOperation,
+  IdempotencyConflict,
+  type OperationName,
+  randomId,
+  Unavailable
+} from "../contract/index.ts"
+import type { AuditDraft } from "../pipeline/audit-event.ts"
+import type { Caller } from "../pipeline/caller.ts"
+import type { OrganizationClearance } from "../pipeline/clearance.ts"
+import { requesterOf } from "../pipeline/requester.ts"
+import { fingerprint } from "./fingerprint.ts"
+import { decodeAnswer, decodeAudit, decodeWork, type KeptAnswer, type Work } from "./stored.ts"
+
+/** What every write may be sent with, whatever it does. */
+export interface CommonInput {
+  readonly dry_run?: boolean
+  readonly preview_hash?: string
+  readonly idempotency_key?: string
+}
+
+/** A write that is to be carried out: what was asked, by whom, and what makes it the same as another. */
+export interface Asking {
+  readonly operation: AnyOperation
+  readonly clearance: OrganizationClearance
+  /** As decoded, without what only says how to send it. */
+  readonly parameters: Readonly<Record<string, unknown>>
+  readonly fingerprint: Buffer
+  readonly key: string | null
+  readonly previewHash: string | null
+}
+
+export const askingOf = (
+  operation: AnyOperation,
+  clearance: OrganizationClearance,
+  input: CommonInput & Readonly<Record<string, unknown>>
+): Asking => {
+  const { dry_run: _, idempotency_key: key, preview_hash: previewHash, ...parameters } = input
+  return {
+    operation,
+    clearance,
+    parameters,
+    fingerprint: fingerprint(operation.name, clearance.organization.id, parameters),
+    key: key ?? null,
+    previewHash: previewHash ?? null
+  }
+}
+
+/** Two automations of one organization may both count from 1, so a key belongs to its caller. */
+const ownerOf = (caller: Caller): string => {
+  switch (caller.kind) {
+    case "api_key":
+      return `key:${caller.keyId}`
+    case "access_token":
+      return `app:${caller.connectionId}`
+    case "person":
+      return `person:${caller.userId}`
+  }
+}
+
+interface KeptRow {
+  readonly id: string
+  readonly same: boolean
+  readonly expired: boolean
+  readonly answer: unknown
+}
+
+const because = "The first call with this idempotency key is still being carried out."
+
+/** The first answer to the same call within a day, if there was one; the same key for another call is refused. */
+export const recall = (asking: Asking) =>
+  Effect.gen(function* () {
+    if (asking.key === null) return null
+    const sql = yield* SqlClient.SqlClient
+    const { caller, organization } = asking.clearance
+    const [row] = yield* sql<KeptRow>`
+      select id, fingerprint = ${asking.fingerprint} as same, answer,
+        state <> 'open' and created_at <= now() - interval '24 hours' as expired
+      from executions where organization_id = ${organization.id} and idempotency_owner = ${ownerOf(caller)}
+        and idempotency_key = ${asking.key}`
+    if (row === undefined) return null
+    if (row.expired) {
+      yield* sql`update executions set idempotency_owner = null, idempotency_key = null
+        where organization_id = ${organization.id} and id = ${row.id}`
+      return null
+    }
+    if (!row.same) return yield* new IdempotencyConflict()
+    // The first call is still at it: its outcome is not known yet, so there is nothing true to say.
+    if (row.answer === null) return yield* new Unavailable({ retryAfter: 2, because })
+    return yield* Effect.orDie(decodeAnswer(row.answer))
+  })
+
+export interface NewExecution {
+  readonly id: string
+  readonly state: "open" | "executed" | "unchanged" | "held"
+  readonly work: Work | null
+  readonly touches: ReadonlyArray<string>
+  readonly answer: KeptAnswer | null
+  readonly queuedWrite: string | null
+  /** Whether it spent one of the day's writes. */
+  readonly spent: boolean
+}
+
+export const newExecutionId = (): string => randomId("exe")
+
+/** Writes down what is under way, or what came of it, in the transaction of the change. */
+export const recordExecution = (asking: Asking, made: NewExecution) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const { clearance, key, operation, parameters } = asking
+    const settled = made.state !== "open"
+    yield* sql`
+      insert into executions (organization_id, id, operation, state, requester, audit, input, fingerprint, work,
+        touches, answer, queued_write_id, quota_day, idempotency_owner, idempotency_key, settled_at)
+      values (${clearance.organization.id}, ${made.id}, ${operation.name}, ${made.state},
+        ${JSON.stringify(requesterOf(clearance))}::jsonb, ${JSON.stringify(clearance.audit)}::jsonb,
+        ${JSON.stringify(parameters)}::jsonb, ${asking.fingerprint},
+        ${made.work === null ? null : JSON.stringify(made.work)}::jsonb, ${settled ? [] : made.touches},
+        ${made.answer === null ? null : JSON.stringify(made.answer)}::jsonb, ${made.queuedWrite},
+        case when ${made.spent} then (now() at time zone 'UTC')::date end,
+        ${key === null ? null : ownerOf(clearance.caller)}, ${key},
+        case when ${settled} then clock_timestamp() end)`
+  })
+
+/** An execution as those who bring it to its end see it. */
+export interface Execution {
+  readonly organization: number
+  readonly id: string
+  readonly operation: OperationName
+  readonly state: "open" | "executed" | "unchanged" | "held" | "refused"
+  readonly work: Work
+  readonly answer: KeptAnswer | null
+  readonly audit: AuditDraft
+  readonly requester: unknown
+  readonly queuedWrite: string | null
+  readonly quotaDay: string | null
+}
+
+interface Row extends Omit<Execution, "work" | "answer" | "audit"> {
+  readonly work: unknown
+  readonly answer: unknown
+  readonly audit: unknown
+}
+
+export const findExecution = (organization: number, id: string, lock = false) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* sql<Row>`
+      select organization_id as organization, id, operation, state, work, answer, audit, requester,
+        queued_write_id as "queuedWrite", quota_day as "quotaDay"
+      from executions where organization_id = ${organization} and id = ${id} and work is not null
+      ${sql.literal(lock ? "for no key update" : "")}`
+    if (row === undefined) return null
+    const execution: Execution = {
+      ...row,
+      work: yield* Effect.orDie(decodeWork(row.work)),
+      answer: row.answer === null ? null : yield* Effect.orDie(decodeAnswer(row.answer)),
+      audit: yield* Effect.orDie(decodeAudit(row.audit))
+    }
+    return execution
+  })
+
+/** What executions under way touch: nobody else may, until they are settled. */
+export const thingsUnderWay = (organization: number) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const rows = yield* sql<{ touches: ReadonlyArray<string> }>`
+      select touches from executions where organization_id = ${organization} and state = 'open'`
+    return new Set(rows.flatMap(({ touches }) => touches))
+  })
+
+/** Notes how far an open execution has come. */
+export const noteWork = ({ id, organization }: Pick<Execution, "id" | "organization">, work: Work) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`update executions set work = ${JSON.stringify(work)}::jsonb
+      where organization_id = ${organization} and id = ${id}`
+  )

@@ -1,0 +1,37 @@
+import { ApprovalRequired, type ServiceError } from "../contract/index.ts"
+import type { QuotaState, Reply } from "../pipeline/handler.ts"
+
+/** What became of a write. The engine returns it as a value; nothing else carries state out. */
+export type Outcome = (
+  | { readonly is: "previewed" | "executed" | "unchanged"; readonly output: unknown }
+  | { readonly is: "replayed"; readonly output: unknown }
+  | { readonly is: "held"; readonly queued: string; readonly again: boolean }
+  | { readonly is: "refused"; readonly error: ServiceError }
+) & {
+  readonly quota: QuotaState | null
+  /** Whether its audit event was committed with the change. */
+  readonly audited: boolean
+}
+
+/** What the pipeline makes an answer of. */
+export const replyFor = (outcome: Outcome): Reply<unknown> => {
+  const { audited, quota } = outcome
+  switch (outcome.is) {
+    case "held":
+      return {
+        result: { refused: new ApprovalRequired({ queued_recommendation_id: outcome.queued }) },
+        quota,
+        replayed: outcome.again,
+        audited
+      }
+    case "refused":
+      return { result: { refused: outcome.error }, quota, replayed: false, audited }
+    default:
+      return {
+        result: { output: outcome.output },
+        quota,
+        replayed: outcome.is === "replayed",
+        audited
+      }
+  }
+}

@@ -1,0 +1,62 @@
+import type * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect } from "effect"
+import type { BudgetCapExceeded } from "../contract/index.ts"
+import { isHeld } from "./approvals/hold.ts"
+import type { At } from "./edit.ts"
+import type { Asking } from "./executions.ts"
+import { fingerprint } from "./fingerprint.ts"
+import { type AnyWrite, type PlannedWrite, stepsOf } from "./write.ts"
+
+/** What a breach of the limits comes with: the same figures that the refusal would carry. */
+const figuresOf = (limits: BudgetCapExceeded | null): object => {
+  if (limits === null) return {}
+  return "monthly_cap" in limits
+    ? { monthly_cap: limits.monthly_cap, allowed_max_daily: limits.allowed_max_daily }
+    : { allowed_min: limits.allowed_min, allowed_max: limits.allowed_max }
+}
+
+/**
+ * What a preview vouches for: the operation, the organization, the parameters, from what to what, and what stands
+ * in the way. Advisory figures (shares, warnings) are no part of it: they move by the hour and change nothing.
+ */
+export const previewHash = ({ clearance, operation, parameters }: Asking, planned: PlannedWrite): string =>
+  fingerprint(
+    operation.name,
+    clearance.organization.id,
+    parameters,
+    planned.actions.map(({ campaign, planned: steps, undoes }) => [
+      campaign?.id ?? null,
+      undoes?.action ?? null,
+      steps.map(({ edit, plan }) => [edit.kind, plan.empty, plan.essence])
+    ]),
+    planned.refusal?._tag ?? null,
+    figuresOf(planned.limits)
+  )
+    .toString("hex")
+    .slice(0, 32)
+
+/** What a dry run shows, and an approver: what would happen and all that stands in the way. */
+export const shownPreview = (
+  asking: Asking,
+  at: At,
+  write: AnyWrite,
+  planned: PlannedWrite
+): Effect.Effect<Record<string, unknown>, SqlError, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    const warnings = new Set<string>()
+    for (const { edit, plan } of stepsOf(planned)) {
+      if (plan.empty || edit.warnings === undefined) continue
+      for (const warning of yield* edit.warnings(at, plan)) warnings.add(warning)
+    }
+    const [campaign] = planned.actions.flatMap((action) => action.campaign?.slug ?? [])
+    return {
+      dry_run: true,
+      ...(campaign === undefined ? {} : { campaign }),
+      ...write.preview(planned),
+      ...figuresOf(planned.limits),
+      needs_approval: isHeld(asking, at),
+      ...(warnings.size === 0 ? {} : { warnings: [...warnings] }),
+      preview_hash: previewHash(asking, planned)
+    }
+  })

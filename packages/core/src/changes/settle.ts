@@ -1,0 +1,121 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import { operationByName, statusOf } from "../contract/index.ts"
+import type { AuditDraft } from "../pipeline/audit-event.ts"
+import type { AuditTrail } from "../pipeline/audit-trail.ts"
+import { markExecuted, markFailed, markUndone, type UndoneBy } from "./action-log.ts"
+import { settleApproved, settleFailed, unclaim } from "./approvals/queued-write.ts"
+import { type Execution, findExecution } from "./executions.ts"
+import { organizationRules } from "./organization.ts"
+import { errorOfRefusal } from "./platform-refusal.ts"
+import { refundQuota } from "./quota.ts"
+import type { KeptAnswer, PlatformRefusal, Work } from "./stored.ts"
+
+/** How an execution ends. */
+export type Ending =
+  | { readonly executed: Work; readonly output: unknown }
+  /** Nothing could be done, and that is the answer: an undo that the platform declines. */
+  | { readonly declined: Work; readonly output: unknown; readonly refusal: PlatformRefusal }
+  | { readonly refused: PlatformRefusal }
+
+export const undoneBy = (audit: AuditDraft, queuedWrite: string | null): UndoneBy => ({
+  type: audit.actor_type,
+  user: audit.user_email,
+  prefix: audit.key_prefix,
+  last_four: audit.key_last_four,
+  request_id: audit.request_id,
+  queued_write_id: queuedWrite
+})
+
+/** What an executed change means beside its own rows, wherever it ended: who undid what, who had waited for it. */
+export const consequences = (
+  trail: AuditTrail["Type"],
+  organization: number,
+  work: Pick<Work, "actions">,
+  of: { readonly audit: AuditDraft; readonly queuedWrite: string | null; readonly status: number },
+  output: unknown
+) =>
+  Effect.gen(function* () {
+    for (const { action, undone } of work.actions) {
+      if (undone) yield* markUndone(organization, action, undoneBy(of.audit, of.queuedWrite))
+    }
+    if (of.queuedWrite !== null) yield* settleApproved(organization, of.queuedWrite, output)
+    yield* trail.recordWithin(of.audit, { status_code: of.status, error_code: null })
+  })
+
+const close = (
+  { id, organization }: Execution,
+  state: "executed" | "unchanged" | "refused",
+  answer: KeptAnswer,
+  work: Work
+) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`
+      update executions set state = ${state}, settled_at = clock_timestamp(), touches = '{}',
+        work = ${JSON.stringify(work)}::jsonb, answer = ${JSON.stringify(answer)}::jsonb,
+        idempotency_owner = case when ${state === "refused"} then null else idempotency_owner end,
+        idempotency_key = case when ${state === "refused"} then null else idempotency_key end
+      where organization_id = ${organization} and id = ${id}`
+  )
+
+const end = (trail: AuditTrail["Type"], now: Execution, ending: Ending) =>
+  Effect.gen(function* () {
+    const { audit, operation, organization, queuedWrite, quotaDay } = now
+    const status = operationByName.get(operation)?.success ?? 200
+    if ("executed" in ending) {
+      const { executed, output } = ending
+      yield* close(now, "executed", { output }, executed)
+      for (const action of executed.actions) {
+        if (!action.undone) yield* markExecuted(organization, action)
+      }
+      return yield* consequences(trail, organization, executed, { audit, queuedWrite, status }, output)
+    }
+    // It came to nothing: the day's quota has one more, and where it was refused its key may be used again.
+    if (quotaDay !== null) yield* refundQuota(organization, quotaDay)
+    if ("declined" in ending) {
+      yield* close(now, "unchanged", { output: ending.output }, ending.declined)
+      if (queuedWrite !== null) yield* settleApproved(organization, queuedWrite, ending.output)
+      return yield* trail.recordWithin(audit, { status_code: status, error_code: null })
+    }
+    const { refused } = ending
+    yield* close(now, "refused", { refused }, now.work)
+    for (const { action, undone } of now.work.actions) {
+      if (!undone) yield* markFailed(organization, action, refused.message)
+    }
+    if (queuedWrite !== null) {
+      // A platform that is away is nobody's no: the write waits for a person again.
+      yield* refused.code === "unavailable"
+        ? unclaim(organization, queuedWrite)
+        : settleFailed(organization, queuedWrite, refused.message)
+    }
+    const error = errorOfRefusal(refused)
+    yield* trail.recordWithin(audit, { status_code: statusOf(error), error_code: error._tag })
+  })
+
+/**
+ * Does a step of an open execution, or ends it, exactly once: whoever comes second finds it settled and takes what
+ * is there. The organization is locked first, as every writer does, so that nobody can wait in a circle.
+ */
+export const stepOf = <E, R>(
+  { id, organization }: Pick<Execution, "id" | "organization">,
+  step: (now: Execution) => Effect.Effect<unknown, E, R>
+) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    sql.withTransaction(
+      Effect.gen(function* () {
+        yield* organizationRules(organization, true)
+        const now = (yield* findExecution(organization, id, true))!
+        if (now.state !== "open") return now
+        yield* step(now)
+        return (yield* findExecution(organization, id))!
+      })
+    )
+  )
+
+/** Settles an execution. `ending` is made inside the transaction, from the execution as it stands then. */
+export const settle = <E, R>(
+  trail: AuditTrail["Type"],
+  execution: Pick<Execution, "id" | "organization">,
+  ending: (now: Execution) => Effect.Effect<Ending, E, R>
+) => stepOf(execution, (now) => Effect.flatMap(ending(now), (how) => end(trail, now, how)))

@@ -1,0 +1,84 @@
+import { Schema } from "effect"
+import { ActionId, surfaces } from "../contract/index.ts"
+import { Sentence } from "./sentence.ts"
+
+/*
+ * What the engine keeps as JSON. Each has a version and is decoded when it is read: another process, or a later
+ * version of the service, may be the one that reads it.
+ */
+
+const Lost = Schema.Struct({ what: Schema.String, reason: Schema.String })
+
+/** One edit that was made: what it set and what was there before, in the words of its kind. */
+export const DoneStep = Schema.Struct({
+  kind: Schema.String,
+  version: Schema.Int,
+  sentence: Sentence,
+  trace: Schema.Unknown
+})
+
+const DoneAction = Schema.Struct({
+  action: ActionId,
+  undone: Schema.Boolean,
+  campaign: Schema.NullOr(Schema.Int),
+  lost: Schema.Array(Lost),
+  steps: Schema.Array(DoneStep)
+})
+
+/** How far an execution has come. */
+export const Work = Schema.Struct({
+  version: Schema.Literal(1),
+  actions: Schema.Array(DoneAction),
+  task: Schema.NullOr(Schema.Int),
+  syncPending: Schema.Boolean,
+  /** The account that it goes to first, where it does. */
+  account: Schema.NullOr(Schema.String),
+  /** Whether the platform was looked at, and so may have been written to since. */
+  looked: Schema.Boolean
+})
+export type Work = typeof Work.Type
+
+/** How a direct call tells that the platform did not do it. */
+export const PlatformRefusal = Schema.Struct({
+  code: Schema.Literal(
+    "validation_error",
+    "ad_account_not_linked",
+    "ad_platform_connection_incomplete",
+    "unavailable"
+  ),
+  /** The field of the call that it is about. */
+  field: Schema.String,
+  /** With the platform's own words, where it said any. */
+  message: Schema.String
+})
+export type PlatformRefusal = typeof PlatformRefusal.Type
+
+/** What an execution came to, for whoever asks again. */
+export const KeptAnswer = Schema.Union(
+  Schema.Struct({ output: Schema.Unknown }),
+  Schema.Struct({ held: Schema.String }),
+  Schema.Struct({ refused: PlatformRefusal })
+)
+export type KeptAnswer = typeof KeptAnswer.Type
+
+/** The request's audit event, all but how it ended. */
+export const StoredAudit = Schema.Struct({
+  organization_id: Schema.NullOr(Schema.Int),
+  actor_type: Schema.NullOr(Schema.Literal("api_key", "user")),
+  user_email: Schema.NullOr(Schema.String),
+  key_prefix: Schema.NullOr(Schema.String),
+  key_last_four: Schema.NullOr(Schema.String),
+  at: Schema.String,
+  request_id: Schema.String,
+  surface: Schema.Literal(...surfaces),
+  operation: Schema.NullOr(Schema.String),
+  method: Schema.NullOr(Schema.String),
+  path: Schema.NullOr(Schema.String),
+  ip: Schema.NullOr(Schema.String),
+  user_agent: Schema.NullOr(Schema.String)
+})
+
+export const decodeWork = Schema.decodeUnknown(Work)
+export const decodeAnswer = Schema.decodeUnknown(KeptAnswer)
+export const decodeAudit = Schema.decodeUnknown(StoredAudit)
+export const decodeSteps = Schema.decodeUnknown(Schema.Array(DoneStep))

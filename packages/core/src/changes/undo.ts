@@ -1,0 +1,140 @@
+import { Effect } from "effect"
+import { type Output, TaskId, Unavailable } from "../contract/index.ts"
+import { conflictAfter, findAction, type LoggedAction } from "./action-log.ts"
+import type { At, Lost, Step } from "./edit.ts"
+import { Edits } from "./edits.ts"
+import { toldAsRestored } from "./sentence.ts"
+import { type ActionPlan, type Done, type PlannedWrite, stepsOf, type Write } from "./write.ts"
+import { guardedWrite } from "./writes.ts"
+
+type Undone = Output<"actions.undo">
+
+/** Why edits of an action no longer stand in the platform, by their place in it. */
+type Drift = ReadonlyMap<number, string>
+
+const notRestored = (lost: ReadonlyArray<Lost>) => (lost.length === 0 ? {} : { not_restored: lost })
+const lostIn = ({ actions }: { readonly actions: ReadonlyArray<{ readonly lost?: ReadonlyArray<Lost> }> }) =>
+  actions.flatMap(({ lost }) => lost ?? [])
+
+const underWay = (id: string) =>
+  new Unavailable({
+    retryAfter: 2,
+    because: `The action ${id} is still being carried out in the ad platform.`
+  })
+
+const make = Effect.gen(function* () {
+  const edits = yield* Edits
+
+  /** What of an action can be taken back at all; else why not. */
+  const whyNot = ({ state, steps }: LoggedAction): string | null => {
+    if (state === "failed") return "The action failed and changed nothing."
+    return steps.length === 0 ? "This kind of action has no way back." : null
+  }
+
+  /** Asks each edit what of it still stands, and takes the way back of that. */
+  const wayBack = (at: At, action: LoggedAction, drift: Drift) =>
+    Effect.gen(function* () {
+      const steps: Array<Step> = []
+      const lost: Array<Lost> = []
+      for (const [place, { kind, trace, version }] of action.steps.entries()) {
+        const edit = edits.find({ kind, version })
+        const decoded = edit?.decodeTrace(trace)
+        if (edit === undefined || decoded?._tag !== "Right") {
+          lost.push({ what: action.detail, reason: "This version of the service no longer knows how to undo it." })
+          continue
+        }
+        const reason = drift.get(place)
+        if (reason !== undefined) {
+          lost.push({ what: yield* edit.describe(at, decoded.right), reason })
+          continue
+        }
+        const standing = yield* edit.standing(at, decoded.right)
+        lost.push(...standing.lost)
+        if (standing.stands !== null) steps.push(edit.reverse(standing.stands))
+      }
+      return { steps, lost }
+    })
+
+  const find = (at: At, id: string) => findAction(at.clearance.organization.id, id)
+
+  const undo: Write<"actions.undo"> = {
+    asks: true,
+    wayBack: true,
+
+    ask: (at, { id }) =>
+      Effect.gen(function* () {
+        const action = yield* find(at, id)
+        const drift = new Map<number, string>()
+        if (action.undone || action.state !== "executed") return drift
+        for (const [place, { kind, trace, version }] of action.steps.entries()) {
+          const edit = edits.find({ kind, version })
+          const decoded = edit?.decodeTrace(trace)
+          if (edit?.askStanding === undefined || decoded?._tag !== "Right") continue
+          const reason = yield* edit.askStanding(at, decoded.right, action.at)
+          if (reason !== null) drift.set(place, reason)
+        }
+        return drift
+      }),
+
+    actions: (at, { id }, asked) =>
+      Effect.gen(function* () {
+        const action = yield* find(at, id)
+        const { campaign, detail, undone } = action
+        const plan: ActionPlan = {
+          op: "undo",
+          campaign,
+          source: "dashboard",
+          steps: [],
+          undoes: { action: action.id, detail, undone }
+        }
+        if (undone) return [plan]
+        if (action.state === "executing") return yield* underWay(id)
+        const impossible = whyNot(action)
+        if (impossible !== null) return [{ ...plan, lost: [{ what: detail, reason: impossible }] }]
+        const conflict = yield* conflictAfter(at.clearance.organization.id, action)
+        if (conflict !== null) return yield* conflict
+        return [{ ...plan, ...(yield* wayBack(at, action, (asked ?? new Map()) as Drift)) }]
+      }),
+
+    preview: (planned) => {
+      const [action] = planned.actions
+      return {
+        would_undo: {
+          action_id: action?.undoes?.action,
+          detail: action?.undoes?.detail,
+          campaign: action?.campaign?.slug ?? null
+        },
+        would_restore: stepsOf(planned).map(({ plan }) => toldAsRestored(plan.sentence)),
+        ...notRestored(lostIn(planned))
+      }
+    },
+
+    // What was undone before, or cannot be: nothing happens, nothing is spent, and the log stays as it is.
+    unchanged: (planned: PlannedWrite): Undone => {
+      const { undoes } = planned.actions[0]!
+      const { action, undone } = undoes!
+      return { undone, action_id: action, restored: [], ...notRestored(lostIn(planned)) }
+    },
+
+    answer: ({ actions, task }: Done): Undone => {
+      const [{ action, lost, steps }] = actions as readonly [Done["actions"][number]]
+      return {
+        undone: true,
+        action_id: action,
+        restored: steps.map(({ sentence }) => toldAsRestored(sentence)),
+        ...notRestored(lost),
+        ...(task === null ? {} : { task_tracking_id: TaskId.make(task) })
+      }
+    },
+
+    declined: ({ actions }: Done, reason): Undone => {
+      const [{ action, lost, steps }] = actions as readonly [Done["actions"][number]]
+      const declined = steps.map(({ sentence }) => ({ what: toldAsRestored(sentence), reason }))
+      return { undone: false, action_id: action, restored: [], ...notRestored([...lost, ...declined]) }
+    }
+  }
+  return undo
+})
+
+/** A way back is an edit: undo plans the reverse steps through the same engine, so no rule is written twice. */
+export const undoWrite = guardedWrite("actions.undo", make)

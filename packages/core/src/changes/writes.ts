@@ -1,0 +1,49 @@
+import { Context, Effect, Layer } from "effect"
+import type { Input, OperationName, Output } from "../contract/index.ts"
+import type { OrganizationClearance } from "../pipeline/clearance.ts"
+import { type Handler, type Reply, writeHandler } from "../pipeline/handler.ts"
+import { type Handlers, handles } from "../pipeline/handlers.ts"
+import type { SqlError } from "@effect/sql/SqlError"
+import type { AnyWrite, Write } from "./write.ts"
+
+/** The guarded operations that features brought: the engine runs them for callers, approvers and workers alike. */
+export class Writes extends Context.Tag("@adwarden/Writes")<
+  Writes,
+  {
+    readonly add: (name: OperationName, write: AnyWrite) => void
+    readonly get: (name: OperationName) => AnyWrite | undefined
+  }
+>() {
+  static readonly layer = Layer.sync(Writes, () => {
+    const writes = new Map<OperationName, AnyWrite>()
+    return { add: (name, write) => void writes.set(name, write), get: (name) => writes.get(name) }
+  })
+}
+
+/** Runs a guarded operation as its caller. Provided by the engine. */
+export class RunWrite extends Context.Tag("@adwarden/RunWrite")<
+  RunWrite,
+  (name: OperationName, clearance: OrganizationClearance, input: object) => Effect.Effect<Reply<unknown>, SqlError>
+>() {}
+
+/** Brings a guarded operation: its write to the engine, and the engine's run of it to the pipeline. */
+export const guardedWrite = <const Name extends OperationName, R>(
+  name: Name,
+  make: Effect.Effect<Write<Name>, never, R>
+): Layer.Layer<never, never, R | Writes | RunWrite | Handlers> => {
+  const registered = Layer.effectDiscard(
+    Effect.gen(function* () {
+      const writes = yield* Writes
+      writes.add(name, (yield* make) as AnyWrite)
+    })
+  )
+  const run: Handler<Name, RunWrite> = writeHandler(
+    name,
+    Effect.map(
+      RunWrite,
+      (run) => (clearance, input: Input<Name>) =>
+        run(name, clearance as OrganizationClearance, input as object) as Effect.Effect<Reply<Output<Name>>, SqlError>
+    )
+  )
+  return Layer.merge(registered, handles(run))
+}
