@@ -66,7 +66,7 @@ const make = Effect.gen(function* () {
         select organization_id, position, hash from json_to_recordset(${JSON.stringify(heads)}::json)
           as h (organization_id bigint, position bigint, hash text)
         on conflict (organization_id) do update
-          set position = excluded.position, hash = excluded.hash, updated_at = now()`
+          set position = excluded.position, hash = excluded.hash, updated_at = excluded.updated_at`
       return events.length
     })
   )

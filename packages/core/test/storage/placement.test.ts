@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
@@ -33,6 +34,21 @@ layer(TestDatabase.with({ maxConnections: 1 }))("where tables live", (it) => {
       expect(of("reference")).toEqual(reference)
       expect(of("local")).toEqual(local)
       expect(of("distributed").length).toBeGreaterThan(18)
+    })
+  )
+
+  it.effect("the page that says where and why names every table with its kind", () =>
+    Effect.gen(function* () {
+      const page = readFileSync(new URL("../../../../docs/decisions/storage.md", import.meta.url), "utf8")
+      const rows = page.split("\n").map((line) => line.split("|").map((cell) => cell.trim()))
+      const told = rows.flatMap(([, names, kind]) =>
+        /^(distributed|reference|local)$/.test(kind ?? "")
+          ? names!.split(", ").map((name) => [name, kind])
+          : []
+      )
+      const { "and the queue's own schema": queue, ...named } = Object.fromEntries(told)
+      expect(named).toEqual(kinds(yield* tablesOf("public")))
+      expect(queue).toBe("local")
     })
   )
 
