@@ -51,7 +51,7 @@ export const recordAction = (
 export const markExecuted = (organization: number, { action, steps }: DoneAction) =>
   Effect.flatMap(
     SqlClient.SqlClient,
-    (sql) => sql`update actions set state = 'executed', executed_at = clock_timestamp(),
+    (sql) => sql`update actions set state = 'executed', executed_at = now(),
         traces = ${JSON.stringify(steps)}::jsonb, detail = ${detailOf(steps)}
       where organization_id = ${organization} and id = ${action}`
   )
@@ -78,7 +78,7 @@ export const markUndone = (organization: number, action: ActionId, by: UndoneBy)
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const [row] = yield* sql<{ recommendation_id: string | null }>`
-      update actions set undone_at = clock_timestamp(), undone_by = ${JSON.stringify(by)}::jsonb
+      update actions set undone_at = now(), undone_by = ${JSON.stringify(by)}::jsonb
       where organization_id = ${organization} and id = ${action} and undone_at is null
       returning recommendation_id`
     const recommendation = row?.recommendation_id ?? null

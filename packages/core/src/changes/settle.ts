@@ -52,7 +52,7 @@ const close = (
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql`
-      update executions set state = ${state}, settled_at = clock_timestamp(), touches = '{}',
+      update executions set state = ${state}, settled_at = now(), touches = '{}',
         work = ${JSON.stringify(work)}::jsonb, answer = ${JSON.stringify(answer)}::jsonb,
         idempotency_owner = case when ${state === "refused"} then null else idempotency_owner end,
         idempotency_key = case when ${state === "refused"} then null else idempotency_key end

@@ -11,9 +11,12 @@ const columns = `at timestamptz, organization_id bigint, request_id text, surfac
   key_last_four text, ip text, user_agent text`
 const names = columns.replaceAll(/ (timestamptz|bigint|text|smallint)/g, "")
 
+/** An event of no organization is kept as organization 0's. */
+const values = names.replace("organization_id", "coalesce(organization_id, 0)")
+
 const insertText = `
 insert into audit_events (id, ${names})
-select id, ${names} from json_to_recordset($1::json) as event (id text, ${columns})`
+select id, ${values} from json_to_recordset($1::json) as event (id text, ${columns})`
 const insert = statement(insertText)
 
 /** The events as rows; ids that grow with time keep the index's new entries together. */

@@ -9,7 +9,8 @@ const most = 5000
 const stale: Readonly<Record<string, string>> = {
   // An hour after its last use a bucket has long been full again: as good as none.
   rate_limits: "refreshed_at < now() - interval '1 hour'",
-  idempotency_keys: "expires_at < now()",
+  // A day is how long an idempotency key is good for; the log of actions is kept elsewhere, for ever.
+  executions: "settled_at < now() - interval '2 days'",
   // A day longer than they are good for, so that a late replay is still recognised for what it is.
   oauth_authorization_codes: "expires_at < now() - interval '1 day'",
   oauth_access_tokens: "expires_at < now() - interval '1 day'"

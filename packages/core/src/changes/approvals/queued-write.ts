@@ -89,7 +89,7 @@ export const notPending = (found: QueuedWrite): NotPending | null => {
 export const claim = (organization: number, id: string, by: number) =>
   Effect.flatMap(
     SqlClient.SqlClient,
-    (sql) => sql`update queued_writes set claimed_at = clock_timestamp(), decided_by = ${by}
+    (sql) => sql`update queued_writes set claimed_at = now(), decided_by = ${by}
       where organization_id = ${organization} and id = ${id}`
   )
 
@@ -109,18 +109,18 @@ export const settleApproved = (organization: number, id: string, output: unknown
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql`
-      update queued_writes set status = 'approved', decided_at = clock_timestamp(), claimed_at = null,
+      update queued_writes set status = 'approved', decided_at = now(), claimed_at = null,
         result = ${JSON.stringify(output)}::jsonb
       where organization_id = ${organization} and id = ${id} and status = 'pending'`
   )
 
 /** It was approved and could not be carried out. */
-export const settleFailed = (organization: number, id: string, reason: string) =>
+export const settleFailed = (organization: number, id: string, reason: string, by: number | null = null) =>
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql`
-      update queued_writes set status = 'failed', decided_at = clock_timestamp(), claimed_at = null,
-        reason = ${reason}
+      update queued_writes set status = 'failed', decided_at = now(), claimed_at = null,
+        decided_by = coalesce(${by}, decided_by), reason = ${reason}
       where organization_id = ${organization} and id = ${id} and status = 'pending'`
   )
 
@@ -129,7 +129,7 @@ export const expireApprovals: Effect.Effect<number, SqlError, SqlClient.SqlClien
   const sql = yield* SqlClient.SqlClient
   // Whoever is deciding on one at this moment has it locked, and finds out for themselves.
   const rows = yield* sql`
-    update queued_writes set status = 'rejected', reason = 'expired', decided_at = clock_timestamp()
+    update queued_writes set status = 'rejected', reason = 'expired', decided_at = now()
     where (organization_id, id) in (select organization_id, id from queued_writes
       where status = 'pending' and claimed_at is null and expires_at <= now() for update skip locked)
     returning id`

@@ -1,4 +1,4 @@
-import { allOf, ddl, oneOf, scopes } from "./ddl.ts"
+import { allOf, ddl, distributed, oneOf, scopes } from "./ddl.ts"
 
 /** Who did it, as it was then: a key or a person may be gone when the log is read. */
 const actor = (as: string): string => `
@@ -9,20 +9,24 @@ const actor = (as: string): string => `
   ${as}_key_prefix text,
   ${as}_key_last_four text,`
 
+/*
+ * `at` is a clock's word and two actions may share a millisecond. The sequence is drawn under the lock on the
+ * organization, so it is the order in which the actions really happened: what undo goes by.
+ */
 const actions = `
 create table actions (
   organization_id bigint not null references organizations,
   id text not null check (id like 'act\\_%'),
   at timestamptz(3) not null default now(),
+  sequence bigserial,
   op text not null,
   campaign_id bigint,
   detail text not null,
   source text not null ${oneOf("source", "dashboard engine")},
   ${actor("actor")}
   request_id text,
-  before jsonb,
-  after jsonb,
-  inverse jsonb,
+  traces jsonb not null default '[]' check (jsonb_typeof(traces) = 'array'),
+  touches text[] not null default '{}',
   state text not null default 'executing' ${oneOf("state", "executing executed failed")},
   failure text,
   executed_at timestamptz(3),
@@ -34,12 +38,13 @@ create table actions (
   foreign key (organization_id, campaign_id) references campaigns (organization_id, id),
   foreign key (organization_id, actor_key_id) references api_keys (organization_id, id)
 );
-create index on actions (organization_id, at, id);
 create index on actions (organization_id, campaign_id, at);
-create index on actions (organization_id, at) where state = 'executing';
+create index on actions (organization_id, at, sequence);
+create index on actions (organization_id, sequence) where undone_at is null;
+${distributed("actions", "an organization's")}
+comment on column actions.traces is 'What each of its edits set and what was there before: [{kind, version, sentence, trace}]';
+comment on column actions.touches is 'What it moved, as its edits name it: a later action on the same thing stands in the way of its undo';
 comment on column actions.undone_by is 'Who undid it, in the shape of an actor';
-
-alter table negative_keywords add foreign key (organization_id, action_id) references actions (organization_id, id);
 `
 
 const approvals = `
@@ -49,14 +54,18 @@ create table queued_writes (
   status text not null default 'pending' ${oneOf("status", "pending approved rejected failed")},
   operation text not null,
   input jsonb not null,
+  fingerprint bytea,
+  summary text not null,
   preview jsonb,
   campaign_id bigint,
   ${actor("requester")}
+  requester_connection_id text,
   requester_scopes text[] not null ${allOf("requester_scopes", scopes)},
   request_id text,
   reserved_budget bigint not null default 0 check (reserved_budget >= 0),
   requested_at timestamptz(3) not null default now(),
   expires_at timestamptz(3) not null default now() + interval '7 days',
+  claimed_at timestamptz(3),
   decided_at timestamptz(3),
   decided_by bigint references users,
   reason text,
@@ -67,27 +76,50 @@ create table queued_writes (
   check ((status = 'pending') = (decided_at is null))
 );
 create index on queued_writes (organization_id, requested_at, id);
-create index queued_writes_pending on queued_writes (organization_id) include (reserved_budget)
+create index queued_writes_pending on queued_writes (organization_id, campaign_id) include (reserved_budget)
   where status = 'pending';
 create index queued_writes_expiring on queued_writes (expires_at) where status = 'pending';
-comment on column queued_writes.reserved_budget is 'Daily budget that approval would add: counted against the cap';
+create index queued_writes_claimed on queued_writes (claimed_at) where status = 'pending' and claimed_at is not null;
+${distributed("queued_writes", "an organization's")}
+comment on column queued_writes.requester_connection_id is 'Of oauth_connections, which is local: no constraint can reach it';
+comment on column queued_writes.claimed_at is 'Set while an approved change is on its way to the platform';
+comment on column queued_writes.reserved_budget is 'The daily budget that the campaign would have: the cap counts the largest of these for each campaign';
 `
 
-const limits = `
-create table idempotency_keys (
+/*
+ * What the engine is doing, and what it has done of late: who asked for what, how far it came, and what is answered.
+ * Whoever brings an open one to its end, perhaps another process than the one that was asked, finds all of it here.
+ */
+const executions = `
+create table executions (
   organization_id bigint not null references organizations,
-  caller text not null default '',
-  key text not null check (length(key) between 1 and 255),
+  id text not null check (id like 'exe\\_%'),
   operation text not null,
-  request_hash bytea not null check (octet_length(request_hash) = 32),
-  status_code smallint,
+  state text not null ${oneOf("state", "open executed unchanged held refused")},
+  requester jsonb not null,
+  audit jsonb not null,
+  input jsonb not null,
+  fingerprint bytea not null check (octet_length(fingerprint) = 32),
+  work jsonb,
+  touches text[] not null default '{}',
   answer jsonb,
+  queued_write_id text,
+  quota_day date,
+  idempotency_owner text,
+  idempotency_key text check (length(idempotency_key) between 1 and 255),
   created_at timestamptz(3) not null default now(),
-  expires_at timestamptz(3) not null default now() + interval '24 hours',
-  primary key (organization_id, caller, key)
+  settled_at timestamptz(3),
+  primary key (organization_id, id),
+  check ((state = 'open') = (settled_at is null)),
+  check ((idempotency_owner is null) = (idempotency_key is null))
 );
-create index on idempotency_keys (expires_at);
-comment on column idempotency_keys.answer is 'Null while the first call is still being worked on';
+create unique index executions_key on executions (organization_id, idempotency_owner, idempotency_key)
+  where idempotency_key is not null;
+create index executions_open on executions (organization_id, created_at) where state = 'open';
+create index executions_settled on executions (settled_at) where settled_at is not null;
+${distributed("executions", "an organization's")}
+comment on column executions.touches is 'While it is open: what nobody else may touch';
+comment on column executions.answer is 'Null while it is open';
 
 create table write_quota (
   organization_id bigint not null references organizations,
@@ -95,6 +127,7 @@ create table write_quota (
   used integer not null default 0 check (used >= 0),
   primary key (organization_id, day)
 );
+${distributed("write_quota", "an organization's")}
 `
 
-export default ddl(actions + approvals + limits)
+export default ddl(actions + approvals + executions)
