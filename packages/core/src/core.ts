@@ -1,32 +1,39 @@
 import { Effect, Layer } from "effect"
+import { campaigns } from "./campaigns/index.ts"
+import { OutsideChanges } from "./campaigns/outside-changes.ts"
 import { Push } from "./campaigns/push/push.ts"
+import { spendingLayer } from "./campaigns/spending.ts"
 import { Sync } from "./campaigns/sync/sync.ts"
 import { Approvals } from "./changes/approvals/index.ts"
-import { Finisher } from "./changes/finish/finisher.ts"
-import { UndoFinisher } from "./changes/undo/finish.ts"
-import { Writes } from "./changes/writes.ts"
-import { handlers } from "./handlers.ts"
+import { changes, engine, registries } from "./changes/index.ts"
+import { organizations } from "./organizations/index.ts"
 import { AuditSealer } from "./pipeline/audit-sealer.ts"
 import { AuditTrail } from "./pipeline/audit-trail.ts"
 import { Callers } from "./pipeline/callers.ts"
 import { FrontDoor } from "./pipeline/front-door.ts"
-import { Handlers } from "./pipeline/handlers.ts"
+import { handles } from "./pipeline/handlers.ts"
 import { OrganizationAccess } from "./pipeline/organization-access.ts"
 import { Pipeline } from "./pipeline/pipeline.ts"
 import { RequestLog } from "./pipeline/request-log.ts"
 import { AdAccounts } from "./platform/ad-accounts.ts"
+import { getTask } from "./tasks/get.ts"
 import { Queue } from "./tasks/queue.ts"
 import { Tasks } from "./tasks/tasks.ts"
 
 const door = FrontDoor.layer.pipe(Layer.provide(Callers.layer))
 
+/** What features bring: operations, kinds of edit. Each adds itself to the registries when its layer is built. */
+const features = Layer.mergeAll(organizations, campaigns, changes, handles(getTask))
+
 /** Everything a host needs, given Settings and a Database. */
-export const layer = Layer.merge(Approvals.layer, handlers).pipe(
+export const layer = Approvals.layer.pipe(
+  Layer.provideMerge(features),
+  Layer.provideMerge(Layer.mergeAll(Tasks.layer, Sync.layer())),
+  Layer.provideMerge(engine),
+  Layer.provideMerge(Layer.mergeAll(Push.layer, OutsideChanges.layer, spendingLayer)),
   Layer.provideMerge(Pipeline.layer),
-  Layer.provide([door, OrganizationAccess.layer, RequestLog.layer, Writes.layer, Handlers.layer]),
-  Layer.provideMerge(Layer.mergeAll(Finisher.layer, UndoFinisher.layer, Tasks.layer, Sync.layer())),
-  Layer.provideMerge(Push.layer),
-  Layer.provideMerge(Layer.merge(Queue.layer, AdAccounts.layer)),
+  Layer.provide([door, OrganizationAccess.layer, RequestLog.layer]),
+  Layer.provideMerge(Layer.mergeAll(Queue.layer, AdAccounts.layer, registries)),
   Layer.provideMerge(AuditSealer.layer),
   Layer.provideMerge(AuditTrail.layer)
 )

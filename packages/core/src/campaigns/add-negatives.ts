@@ -5,40 +5,43 @@ import { guardedWrite } from "../changes/writes.ts"
 import { campaignBySlug } from "./campaign.ts"
 import { AddNegatives } from "./edits/index.ts"
 
-const make = Effect.map(AddNegatives, (add): Write<"keywords.add_negatives"> => ({
-  actions: (at, { keywords, match_type: match, slug }) =>
-    Effect.map(campaignBySlug(at, slug), (campaign) => [
-      {
-        op: "add_negative_keywords",
-        campaign,
-        source: "dashboard",
-        steps: [step(add, { campaign: campaign.id, match, terms: keywords })]
+const make = Effect.map(
+  AddNegatives,
+  (add): Write<"keywords.add_negatives"> => ({
+    actions: (at, { keywords, match_type: match, slug }) =>
+      Effect.map(campaignBySlug(at, slug), (campaign) => [
+        {
+          op: "add_negative_keywords",
+          campaign,
+          source: "dashboard",
+          steps: [step(add, { campaign: campaign.id, match, terms: keywords })]
+        }
+      ]),
+    preview: (planned) => {
+      const { alreadyThere, blocked, fresh, lost, match } = plansOf(planned, add)[0]!
+      return {
+        match_type: match,
+        would_apply: fresh.map(({ text }) => ({ op: "add_negative_keyword", term: text, match_type: match })),
+        already_there: alreadyThere,
+        would_lose: lost,
+        blocked_keywords: blocked
       }
-    ]),
-  preview: (planned) => {
-    const { alreadyThere, blocked, fresh, lost, match } = plansOf(planned, add)[0]!
-    return {
-      match_type: match,
-      would_apply: fresh.map(({ text }) => ({ op: "add_negative_keyword", term: text, match_type: match })),
-      already_there: alreadyThere,
-      would_lose: lost,
-      blocked_keywords: blocked
+    },
+    unchanged: (planned) => {
+      const { alreadyThere, match } = plansOf(planned, add)[0]!
+      return { applied: true, action_id: null, added: 0, match_type: match, already_there: alreadyThere }
+    },
+    answer: (done: Done) => {
+      const { alreadyThere, ids, match } = tracesOf(done, add)[0]!
+      return {
+        applied: true,
+        action_id: done.actions[0]!.action,
+        added: ids.length,
+        match_type: match,
+        already_there: alreadyThere
+      }
     }
-  },
-  unchanged: (planned) => {
-    const { alreadyThere, match } = plansOf(planned, add)[0]!
-    return { applied: true, action_id: null, added: 0, match_type: match, already_there: alreadyThere }
-  },
-  answer: (done: Done) => {
-    const { alreadyThere, ids, match } = tracesOf(done, add)[0]!
-    return {
-      applied: true,
-      action_id: done.actions[0]!.action,
-      added: ids.length,
-      match_type: match,
-      already_there: alreadyThere
-    }
-  }
-}))
+  })
+)
 
 export const addNegativeKeywords = guardedWrite("keywords.add_negatives", make)

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import { NotFound } from "../contract/index.ts"
 import type { At } from "../changes/edit.ts"
+import { NotFound } from "../contract/index.ts"
 import { countedBudget } from "./spending.ts"
 
 export type CampaignState = "live" | "paused" | "draft"
@@ -64,10 +64,7 @@ export const campaignBySlug = (at: At, slug: string) =>
 
 /** The campaign of an edit; campaigns are never deleted, so it is there. */
 export const campaignById = (at: At, id: number) =>
-  Effect.map(
-    at.once(`campaign ${id}`, find(at.clearance.organization.id, "id", id)),
-    (campaign) => campaign!
-  )
+  Effect.map(at.once(`campaign ${id}`, find(at.clearance.organization.id, "id", id)), (campaign) => campaign!)
 
 /** Whether it is in the platform, or has been and keeps its link. */
 export const isInPlatform = ({ platform_resource_name }: Campaign): boolean => platform_resource_name !== null

@@ -1,7 +1,8 @@
 import { Effect } from "effect"
-import { NotFound, type Output } from "../contract/index.ts"
+import type { Output } from "../contract/index.ts"
 import { handler } from "../pipeline/handler.ts"
 import { Statements, statement } from "../storage/index.ts"
+import { campaignNotFound } from "./campaign.ts"
 
 const within = "where organization_id = $1 and campaign_id = c.id and removed_at is null"
 
@@ -13,12 +14,6 @@ select c.slug, c.name, c.type, c.state, coalesce(c.budget, 0) as budget, coalesc
   (select count(*) from negative_keywords ${within}) as negative_keywords_count,
   c.last_synced_at
 from campaigns c where c.organization_id = $1 and c.slug = $2`)
-
-export const campaignNotFound = (slug: string, org: string): NotFound =>
-  new NotFound({
-    what: `The campaign ${slug}`,
-    next: `List the campaigns of ${org} and use a slug from there.`
-  })
 
 export const getCampaign = handler(
   "campaigns.get",

@@ -3,7 +3,7 @@ import type { Output } from "../contract/index.ts"
 import { cut, listOf, totalOf } from "../paging/cursor.ts"
 import { handler } from "../pipeline/handler.ts"
 import { type Statement, Statements, statement } from "../storage/index.ts"
-import { campaignNotFound } from "./get.ts"
+import { campaignNotFound } from "./campaign.ts"
 
 type Row = Output<"keywords.list">["keywords"][number]
 interface Found extends Row {

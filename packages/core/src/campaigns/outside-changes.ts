@@ -1,5 +1,5 @@
-import type { SqlError } from "@effect/sql/SqlError"
 import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Duration, Effect, Layer } from "effect"
 import type { At } from "../changes/edit.ts"
 import { SyncConflict } from "../contract/index.ts"
@@ -87,7 +87,11 @@ const make = Effect.gen(function* () {
   return {
     none: (at: At, campaign: Campaign) =>
       Effect.gen(function* () {
-        const { last_synced_at: synced, platform_budget_resource_name: budget, platform_resource_name: ref } = campaign
+        const {
+          last_synced_at: synced,
+          platform_budget_resource_name: budget,
+          platform_resource_name: ref
+        } = campaign
         if (campaign.ad_account_id === null || synced === null || ref === null) return
         const since = new Date(Math.max(Date.parse(synced), Date.now() - windowMillis))
         const found = yield* orElse(
@@ -109,14 +113,20 @@ const make = Effect.gen(function* () {
         // Several settings of a campaign are asked about together: once is enough.
         const there = yield* at.once(
           `there ${id}`,
-          orElse(Effect.flatMap(linked(at, campaign), (account) => platform.campaign(account, ref)), null)
+          orElse(
+            Effect.flatMap(linked(at, campaign), (account) => platform.campaign(account, ref)),
+            null
+          )
         )
         if (there === null || shownThere(there, field) === asThere(field, set)) return null
         // The platform's clock tells whole seconds.
         const from = new Date(Math.floor(Date.parse(since) / 1000) * 1000)
         const changes = yield* at.once(
           `changed ${id} ${since}`,
-          orElse(Effect.flatMap(linked(at, campaign), (account) => platform.changesSince(account, from)), [])
+          orElse(
+            Effect.flatMap(linked(at, campaign), (account) => platform.changesSince(account, from)),
+            []
+          )
         )
         const edit = outsideEdit(field, there, changes)
         return edit === undefined

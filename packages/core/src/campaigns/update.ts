@@ -22,27 +22,30 @@ const fromTo = (
   fields: ReadonlyArray<{ field: CampaignField; from: string | number | null; to: string | number | null }>
 ) => Object.fromEntries(fields.map(({ field, from, to }) => [field, { from: from ?? 0, to: to ?? 0 }]))
 
-const make = Effect.map(FieldEdit, (field): Write<"campaigns.update"> => ({
-  actions: (at, input) =>
-    Effect.map(campaignBySlug(at, input.slug), (campaign) => [
-      {
-        op: "update_campaign",
-        campaign,
-        source: "dashboard",
-        steps: wanted(input).map(([name, to]) => step(field, { campaign: campaign.id, field: name, to }))
-      }
-    ]),
-  preview: (planned) => ({
-    would_change: fromTo(plansOf(planned, field).filter(({ empty }) => !empty)),
-    within_limits: planned.limits === null
-  }),
-  unchanged: () => ({ applied: true, action_id: null, changed: {} }),
-  answer: (done: Done) => ({
-    applied: true,
-    action_id: done.actions[0]!.action,
-    changed: fromTo(tracesOf(done, field).map(({ field, set, was }) => ({ field, from: was, to: set }))),
-    ...(done.syncPending ? { sync: "pending" as const } : {})
+const make = Effect.map(
+  FieldEdit,
+  (field): Write<"campaigns.update"> => ({
+    actions: (at, input) =>
+      Effect.map(campaignBySlug(at, input.slug), (campaign) => [
+        {
+          op: "update_campaign",
+          campaign,
+          source: "dashboard",
+          steps: wanted(input).map(([name, to]) => step(field, { campaign: campaign.id, field: name, to }))
+        }
+      ]),
+    preview: (planned) => ({
+      would_change: fromTo(plansOf(planned, field).filter(({ empty }) => !empty)),
+      within_limits: planned.limits === null
+    }),
+    unchanged: () => ({ applied: true, action_id: null, changed: {} }),
+    answer: (done: Done) => ({
+      applied: true,
+      action_id: done.actions[0]!.action,
+      changed: fromTo(tracesOf(done, field).map(({ field, set, was }) => ({ field, from: was, to: set }))),
+      ...(done.syncPending ? { sync: "pending" as const } : {})
+    })
   })
-}))
+)
 
 export const updateCampaign = guardedWrite("campaigns.update", make)

@@ -118,7 +118,10 @@ export const findAction = (organization: number, id: string) =>
       from actions a left join campaigns c on c.organization_id = a.organization_id and c.id = a.campaign_id
       where a.organization_id = ${organization} and a.id = ${id}`
     if (row === undefined) {
-      return yield* new NotFound({ what: `The action ${id}`, next: "Use an action_id that a change returned." })
+      return yield* new NotFound({
+        what: `The action ${id}`,
+        next: "Use an action_id that a change returned."
+      })
     }
     const { campaign_id, slug, traces, ...rest } = row
     const action: LoggedAction = {

@@ -1,4 +1,4 @@
-import * as SqlClient from "@effect/sql/SqlClient"
+import type * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import type { Queue } from "../tasks/queue.ts"
 import type { QueueData } from "../tasks/queues.ts"

@@ -4,7 +4,7 @@ import { recordAction } from "./action-log.ts"
 import { beginAfterWork } from "./after.ts"
 import type { At, Route } from "./edit.ts"
 import type { Engine } from "./engine.ts"
-import { type Asking, newExecutionId, recordExecution } from "./executions.ts"
+import { type Asking, newExecutionId, recordExecution, touchOf } from "./executions.ts"
 import { spendQuota } from "./quota.ts"
 import { consequences } from "./settle.ts"
 import type { Work } from "./stored.ts"
@@ -92,13 +92,22 @@ export const carryOut = (
     }
     const common = { id, queuedWrite: approving, spent: true }
     if (account !== null) {
-      const touches = [...new Set(planned.actions.flatMap((one) => one.planned.flatMap(({ plan }) => plan.touches)))]
+      const touches = planned.actions.flatMap(({ planned: steps, undoes }) => [
+        ...(undoes === undefined ? [] : [touchOf(undoes.action)]),
+        ...steps.flatMap(({ plan }) => plan.touches)
+      ])
       yield* recordExecution(asking, { ...common, state: "open", work, touches, answer: null })
       yield* engine.finishLater(organization, id)
       return { is: "open", execution: id } satisfies CarriedOut
     }
     const output = write.answer(work)
-    yield* recordExecution(asking, { ...common, state: "executed", work: null, touches: [], answer: { output } })
+    yield* recordExecution(asking, {
+      ...common,
+      state: "executed",
+      work: null,
+      touches: [],
+      answer: { output }
+    })
     const of = { audit: clearance.audit, queuedWrite: approving, status: operation.success }
     yield* consequences(engine.trail, organization, work, of, output)
     return { is: "executed", output } satisfies CarriedOut

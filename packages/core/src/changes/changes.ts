@@ -12,6 +12,7 @@ import {
 import type { OrganizationClearance } from "../pipeline/clearance.ts"
 import { clearRequester, requesterOf } from "../pipeline/requester.ts"
 import { hold, isHeld } from "./approvals/hold.ts"
+import { settleApproved } from "./approvals/queued-write.ts"
 import { type CarriedOut, carryOut } from "./carry-out.ts"
 import type { Fails } from "./edit.ts"
 import { makeEngine } from "./engine.ts"
@@ -29,10 +30,9 @@ import { writeQuotaProblem } from "./guardrails/write-quota.ts"
 import { organizationRules } from "./organization.ts"
 import { type Outcome, replyFor } from "./outcome.ts"
 import { type Asked, askPlatform, busyProblem, nothingAsked, placeOf, planWrite } from "./plan.ts"
+import { errorOfRefusal } from "./platform-refusal.ts"
 import { previewHash, shownPreview } from "./preview.ts"
 import { quotaOf, usedToday } from "./quota.ts"
-import { settleApproved } from "./approvals/queued-write.ts"
-import { errorOfRefusal } from "./platform-refusal.ts"
 import type { AnyWrite } from "./write.ts"
 import { stepsOf } from "./write.ts"
 import { RunWrite } from "./writes.ts"
@@ -126,8 +126,12 @@ const make = Effect.gen(function* () {
       // What will be replayed, refused or left alone by itself is not asked about: it costs nobody a call.
       if ((yield* recall(asking)) !== null) return nothingAsked
       const at = yield* present(asking.clearance, approving)
-      return yield* askPlatform(edits, write, at, asking.parameters, (planned) =>
-        asking.previewHash === null || asking.previewHash === previewHash(asking, planned)
+      return yield* askPlatform(
+        edits,
+        write,
+        at,
+        asking.parameters,
+        (planned) => asking.previewHash === null || asking.previewHash === previewHash(asking, planned)
       )
     })
 
@@ -137,7 +141,7 @@ const make = Effect.gen(function* () {
     write: AnyWrite,
     seen: Asked,
     approved: Approved | undefined
-  ): Sql<Outcome | CarriedOut> =>
+  ): Sql<Outcome | Extract<CarriedOut, { readonly is: "open" }>> =>
     Effect.gen(function* () {
       const { clearance, operation } = first
       const { id } = clearance.organization
@@ -211,17 +215,22 @@ const make = Effect.gen(function* () {
       const spent = planned.stopsSpend ? null : writeQuotaProblem(used, writeQuota, new Date())
       if (spent !== null) return refuse(spent)
       const done = yield* carryOut(engine, write, asking, at, planned, approving)
-      return done.is === "open"
-        ? done
-        : { ...done, quota: quotaOf(used + 1, writeQuota), audited: true }
+      return done.is === "open" ? done : { ...done, quota: quotaOf(used + 1, writeQuota), audited: true }
     })
 
   const execute = (asking: Asking, write: AnyWrite, approved: Approved | undefined): Sql<Outcome> =>
     Effect.gen(function* () {
       const { id } = asking.clearance.organization
       const seen = yield* asked(asking, write, approved?.id ?? null)
-      const outcome = yield* engine.inTurn(id)(sql.withTransaction(inTransaction(asking, write, seen, approved)))
-      if (outcome.is !== "open") return outcome as Outcome
+      const outcome = yield* engine.inTurn(id)(
+        sql.withTransaction(
+          Effect.tap(inTransaction(asking, write, seen, approved), (outcome) =>
+            // A refused approval must leave no claim behind.
+            approved !== undefined && outcome.is === "refused" ? Effect.fail(outcome.error) : Effect.void
+          )
+        )
+      )
+      if (outcome.is !== "open") return outcome
       const { audited, result } = yield* finisher.answer(id, outcome.execution)
       const quota = quotaOf(yield* usedToday(id), writeQuota)
       return Either.isRight(result)
@@ -244,12 +253,8 @@ const make = Effect.gen(function* () {
   return {
     preview: (name: OperationName, clearance: OrganizationClearance, input: Input) =>
       run(name, clearance, input, preview),
-    execute: (
-      name: OperationName,
-      clearance: OrganizationClearance,
-      input: Input,
-      approved?: Approved
-    ) => run(name, clearance, input, (asking, write) => execute(asking, write, approved))
+    execute: (name: OperationName, clearance: OrganizationClearance, input: Input, approved?: Approved) =>
+      run(name, clearance, input, (asking, write) => execute(asking, write, approved))
   }
 })
 

@@ -3,10 +3,10 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { type Effect, type Either, Schema } from "effect"
 import type { ActionId, ServiceError } from "../contract/index.ts"
 import type { OrganizationClearance } from "../pipeline/clearance.ts"
-import type { PlatformFirst } from "./platform-first.ts"
+import type { AfterWork } from "./after.ts"
 import type { BudgetMove } from "./guardrails/money.ts"
 import type { OrganizationRules } from "./organization.ts"
-import type { AfterWork } from "./after.ts"
+import type { PlatformFirst } from "./platform-first.ts"
 import type { Sentence } from "./sentence.ts"
 
 /** Where and for whom something is planned. */

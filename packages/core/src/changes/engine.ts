@@ -26,9 +26,7 @@ export interface Engine {
    * Lets one writer of an organization in this process through at a time. The lock in the database is what makes it
    * right; this only keeps those who would wait for it from each holding a connection meanwhile.
    */
-  readonly inTurn: (
-    organization: number
-  ) => <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  readonly inTurn: (organization: number) => <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }
 
 export const makeEngine = Effect.gen(function* () {

@@ -162,6 +162,9 @@ export const findExecution = (organization: number, id: string, lock = false) =>
     return execution
   })
 
+/** While an action is being undone, nobody else may undo it. */
+export const touchOf = (action: string): string => `action/${action}`
+
 /** What executions under way touch: nobody else may, until they are settled. */
 export const thingsUnderWay = (organization: number) =>
   Effect.gen(function* () {

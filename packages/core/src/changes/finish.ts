@@ -35,10 +35,7 @@ export class Finisher extends Context.Tag("@adwarden/Finisher")<
   Finisher,
   {
     /** For the host that accepted it, in the time that it has: the answer for its caller. */
-    readonly answer: (
-      organization: number,
-      execution: string
-    ) => Effect.Effect<Told, SqlError>
+    readonly answer: (organization: number, execution: string) => Effect.Effect<Told, SqlError>
     /** For a worker, whoever began it. Fails while the platform does not say what became of it. */
     readonly finish: (organization: number, execution: string) => Effect.Effect<void, Undecided | SqlError>
     /** Takes up all that nobody finished; answers how many were brought to an end. */
@@ -93,7 +90,10 @@ const make = Effect.gen(function* () {
     Effect.forEach(stepsIn(work), (step) => {
       const trace = decoded(step)
       const first = firstOf(step)
-      return Effect.map(first.look(account, organization, trace), (there): Looked => ({ first, trace, there }))
+      return Effect.map(
+        first.look(account, organization, trace),
+        (there): Looked => ({ first, trace, there })
+      )
     })
 
   /** Before anything is sent: what others have in the platform already is left to them, and told. */
@@ -124,7 +124,10 @@ const make = Effect.gen(function* () {
         const steps = yield* Effect.forEach(stepsIn(now.work), (step, n) => {
           const { first, there, trace } = looked[n]!
           const mine = left.splice(0, sent[n]?.length ?? 0)
-          return Effect.map(first.done(now.organization, trace, there, mine), (done): DoneStep => ({ ...step, trace: done }))
+          return Effect.map(
+            first.done(now.organization, trace, there, mine),
+            (done): DoneStep => ({ ...step, trace: done })
+          )
         })
         const executed = withSteps(now.work, steps)
         return { executed, output: writes.get(now.operation)!.answer(executed) }
@@ -206,13 +209,18 @@ const make = Effect.gen(function* () {
           duration: patience,
           onTimeout: () => new Undecided({ message: "No answer in time.", untouched: false })
         }),
-        Effect.catchTag("Undecided", (undecided) =>
-          undecided.untouched ? letGo(organization, id, undecided) : Effect.succeed("unknown" as const)
+        Effect.catchTag(
+          "Undecided",
+          (undecided): Effect.Effect<Execution | null | "unknown", SqlError> =>
+            undecided.untouched ? letGo(organization, id, undecided) : Effect.succeed("unknown")
         )
       )
       const told: Told =
         ended === "unknown"
-          ? { result: Either.left(new Unavailable({ retryAfter: finishAfterSeconds, because })), audited: false }
+          ? {
+              result: Either.left(new Unavailable({ retryAfter: finishAfterSeconds, because })),
+              audited: false
+            }
           : { result: resultOf(ended), audited: true }
       return told
     }),

@@ -1,8 +1,8 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Effect } from "effect"
-import type { AdAccount, Mutation, Ref } from "../platform/model/index.ts"
 import type { ReadFailure } from "../platform/errors.ts"
+import type { AdAccount, Mutation, Ref } from "../platform/model/index.ts"
 import type { Sentence } from "./sentence.ts"
 
 type Sql<A> = Effect.Effect<A, SqlError, SqlClient.SqlClient>

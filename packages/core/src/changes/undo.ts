@@ -3,6 +3,7 @@ import { type Output, TaskId, Unavailable } from "../contract/index.ts"
 import { conflictAfter, findAction, type LoggedAction } from "./action-log.ts"
 import type { At, Lost, Step } from "./edit.ts"
 import { Edits } from "./edits.ts"
+import { thingsUnderWay, touchOf } from "./executions.ts"
 import { toldAsRestored } from "./sentence.ts"
 import { type ActionPlan, type Done, type PlannedWrite, stepsOf, type Write } from "./write.ts"
 import { guardedWrite } from "./writes.ts"
@@ -16,11 +17,7 @@ const notRestored = (lost: ReadonlyArray<Lost>) => (lost.length === 0 ? {} : { n
 const lostIn = ({ actions }: { readonly actions: ReadonlyArray<{ readonly lost?: ReadonlyArray<Lost> }> }) =>
   actions.flatMap(({ lost }) => lost ?? [])
 
-const underWay = (id: string) =>
-  new Unavailable({
-    retryAfter: 2,
-    because: `The action ${id} is still being carried out in the ad platform.`
-  })
+const busy = (because: string) => new Unavailable({ retryAfter: 2, because })
 
 const make = Effect.gen(function* () {
   const edits = yield* Edits
@@ -40,7 +37,10 @@ const make = Effect.gen(function* () {
         const edit = edits.find({ kind, version })
         const decoded = edit?.decodeTrace(trace)
         if (edit === undefined || decoded?._tag !== "Right") {
-          lost.push({ what: action.detail, reason: "This version of the service no longer knows how to undo it." })
+          lost.push({
+            what: action.detail,
+            reason: "This version of the service no longer knows how to undo it."
+          })
           continue
         }
         const reason = drift.get(place)
@@ -88,7 +88,12 @@ const make = Effect.gen(function* () {
           undoes: { action: action.id, detail, undone }
         }
         if (undone) return [plan]
-        if (action.state === "executing") return yield* underWay(id)
+        if (action.state === "executing") {
+          return yield* busy(`The action ${id} is still being carried out in the ad platform.`)
+        }
+        if ((yield* thingsUnderWay(at.clearance.organization.id)).has(touchOf(action.id))) {
+          return yield* busy(`The action ${id} is being undone right now.`)
+        }
         const impossible = whyNot(action)
         if (impossible !== null) return [{ ...plan, lost: [{ what: detail, reason: impossible }] }]
         const conflict = yield* conflictAfter(at.clearance.organization.id, action)

@@ -1,9 +1,9 @@
+import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import type { Input, OperationName, Output } from "../contract/index.ts"
 import type { OrganizationClearance } from "../pipeline/clearance.ts"
 import { type Handler, type Reply, writeHandler } from "../pipeline/handler.ts"
 import { type Handlers, handles } from "../pipeline/handlers.ts"
-import type { SqlError } from "@effect/sql/SqlError"
 import type { AnyWrite, Write } from "./write.ts"
 
 /** The guarded operations that features brought: the engine runs them for callers, approvers and workers alike. */
@@ -23,7 +23,11 @@ export class Writes extends Context.Tag("@adwarden/Writes")<
 /** Runs a guarded operation as its caller. Provided by the engine. */
 export class RunWrite extends Context.Tag("@adwarden/RunWrite")<
   RunWrite,
-  (name: OperationName, clearance: OrganizationClearance, input: object) => Effect.Effect<Reply<unknown>, SqlError>
+  (
+    name: OperationName,
+    clearance: OrganizationClearance,
+    input: object
+  ) => Effect.Effect<Reply<unknown>, SqlError>
 >() {}
 
 /** Brings a guarded operation: its write to the engine, and the engine's run of it to the pipeline. */
@@ -42,7 +46,10 @@ export const guardedWrite = <const Name extends OperationName, R>(
     Effect.map(
       RunWrite,
       (run) => (clearance, input: Input<Name>) =>
-        run(name, clearance as OrganizationClearance, input as object) as Effect.Effect<Reply<Output<Name>>, SqlError>
+        run(name, clearance as OrganizationClearance, input as object) as Effect.Effect<
+          Reply<Output<Name>>,
+          SqlError
+        >
     )
   )
   return Layer.merge(registered, handles(run))

@@ -111,10 +111,12 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
   },
   ad_platform_connection_incomplete: {
     status: 409,
-    when: "The connection to the ad platform was begun and not finished.",
+    when: "The connection to the ad platform was begun and not finished, or its login was revoked.",
     extra: none,
-    message: () =>
-      "The connection to the ad platform is not complete. Finish it in the dashboard under Account, Ad accounts, then send the call again."
+    message: (e) =>
+      e.because === undefined
+        ? "The connection to the ad platform is not complete. Finish it in the dashboard under Account, Ad accounts, then send the call again."
+        : `The ad platform cannot be reached through this account: ${e.because.replace(/\.?$/, ".")} Connect it again in the dashboard under Account, Ad accounts, then send the call again.`
   },
   business_profile_not_ready: {
     status: 409,
@@ -169,6 +171,13 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
     when: "Too many requests in a minute.",
     extra: { limit: number, resets_at: text },
     message: (e) => `More than ${e.limit} requests a minute. Wait ${e.retryAfter} seconds, then go on.`
+  },
+  approval_queue_full: {
+    status: 429,
+    when: "As many changes wait for a person's approval as the organization allows at once.",
+    extra: { limit: number },
+    message: (e) =>
+      `${e.limit} changes already wait for approval, which is as many as may wait at once. Nothing was queued: ask an owner or admin to decide on those first.`
   },
   write_quota_exceeded: {
     status: 429,

@@ -63,9 +63,10 @@ export class ApprovalRequired extends Data.TaggedError("approval_required")<{
 }> {}
 export class AdAccountNotLinked extends Data.TaggedError("ad_account_not_linked")<object> {}
 export class AdAccountNotSelected extends Data.TaggedError("ad_account_not_selected")<object> {}
-export class AdPlatformConnectionIncomplete extends Data.TaggedError(
-  "ad_platform_connection_incomplete"
-)<object> {}
+export class AdPlatformConnectionIncomplete extends Data.TaggedError("ad_platform_connection_incomplete")<{
+  /** What is wrong with it, where that is known. */
+  readonly because?: string
+}> {}
 export class BusinessProfileNotReady extends Data.TaggedError("business_profile_not_ready")<object> {}
 export class AdNotSupported extends Data.TaggedError("ad_not_supported")<{ readonly type: string }> {}
 export class RecentlyApplied extends Data.TaggedError("recently_applied")<{
@@ -89,6 +90,7 @@ export class WriteQuotaExceeded extends Data.TaggedError("write_quota_exceeded")
   readonly resets_at: string
   readonly retryAfter: number
 }> {}
+export class ApprovalQueueFull extends Data.TaggedError("approval_queue_full")<{ readonly limit: number }> {}
 export class PayloadTooLarge extends Data.TaggedError("payload_too_large")<{ readonly limit: number }> {}
 export class NotImplemented extends Data.TaggedError("not_implemented")<{ readonly operation: string }> {}
 export class InternalError extends Data.TaggedError("internal_error")<{ readonly request_id: string }> {}
@@ -121,6 +123,7 @@ export type ServiceError =
   | IdempotencyConflict
   | RateLimited
   | WriteQuotaExceeded
+  | ApprovalQueueFull
   | PayloadTooLarge
   | NotImplemented
   | InternalError

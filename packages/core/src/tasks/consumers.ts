@@ -2,8 +2,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { Push } from "../campaigns/push/push.ts"
 import { asTaskFailure } from "../campaigns/push/task-failure.ts"
-import { Finisher } from "../changes/finish/finisher.ts"
-import { UndoFinisher } from "../changes/undo/finish.ts"
+import { Finisher } from "../changes/finish.ts"
 import type { TryLater } from "./failure.ts"
 import { lostBecause } from "./lost.ts"
 import type { LostJob, QueueData, QueueName } from "./queues.ts"
@@ -28,7 +27,6 @@ export const makeConsumers = Effect.gen(function* () {
   const tasks = yield* Tasks
   const push = yield* Push
   const finisher = yield* Finisher
-  const undos = yield* UndoFinisher
 
   /** A push that nobody follows: what became of it shows in the campaign. */
   const pushOne = ({ campaign, fields, organization }: QueueData["campaign-push"], last: boolean) =>
@@ -51,8 +49,7 @@ export const makeConsumers = Effect.gen(function* () {
     task: ({ organization, task }, { last }) => tasks.run(organization, task, last),
     "campaign-push": (job, { last }) => pushOne(job, last),
     // Where its host brought it to an end, nothing is left to do.
-    "action-finish": ({ action, organization }) => finisher.finish(organization, action),
-    "undo-finish": ({ action, organization }) => undos.finish(organization, action),
+    "execution-finish": ({ execution, organization }) => finisher.finish(organization, execution),
     lost: (job, { output }) => lost(job, output)
   }
   return consumers

@@ -11,10 +11,8 @@ export interface QueueData {
   }
   /** Runs a task that a caller can follow. */
   readonly task: { readonly organization: number; readonly task: number }
-  /** Finishes a change that went to the platform first, should its host have died on the way. */
-  readonly "action-finish": { readonly organization: number; readonly action: string }
-  /** The same for an undo that went to the platform first. */
-  readonly "undo-finish": { readonly organization: number; readonly action: string }
+  /** Brings a change that goes to the platform first to its end, should its host have died on the way. */
+  readonly "execution-finish": { readonly organization: number; readonly execution: string }
   /** Jobs of tasks and pushes that ended for good without a word from those who ran them. */
   readonly lost: LostJob
 }
@@ -38,6 +36,5 @@ export const queues: Record<QueueName, object> = {
   lost: { ...patient, retryLimit: 100, retryDelayMax: 300 },
   "campaign-push": { ...patient, heartbeatSeconds: 15, deadLetter: "lost" },
   task: { ...patient, expireInSeconds: 900, heartbeatSeconds: 15, deadLetter: "lost" },
-  "action-finish": { ...patient, heartbeatSeconds: 15 },
-  "undo-finish": { ...patient, heartbeatSeconds: 15 }
+  "execution-finish": { ...patient, heartbeatSeconds: 15 }
 }

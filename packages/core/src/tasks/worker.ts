@@ -3,9 +3,8 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Cause, Context, Effect, Layer, Runtime } from "effect"
 import { PgBoss } from "pg-boss"
 import { type Sync, syncJobs } from "../campaigns/sync/index.ts"
-import { expireApprovals } from "../changes/approvals/expire.ts"
-import { Finisher } from "../changes/finish/finisher.ts"
-import { UndoFinisher } from "../changes/undo/finish.ts"
+import { expireApprovals } from "../changes/approvals/queued-write.ts"
+import { Finisher } from "../changes/finish.ts"
 import { AuditSealer } from "../pipeline/audit-sealer.ts"
 import { type Consume, makeConsumers } from "./consumers.ts"
 import { housekeeping } from "./housekeeping.ts"
@@ -30,11 +29,10 @@ const jobs: ReadonlyArray<Job> = [
   ...syncJobs,
   { name: "task-sweep", cron: "*/5 * * * *", run: Effect.flatMap(Tasks, (tasks) => tasks.sweep) },
   {
-    name: "action-sweep",
+    name: "execution-sweep",
     cron: "*/5 * * * *",
     run: Effect.flatMap(Finisher, (finisher) => finisher.finishAll)
-  },
-  { name: "undo-sweep", cron: "*/5 * * * *", run: Effect.flatMap(UndoFinisher, (undos) => undos.finishAll) }
+  }
 ]
 
 export interface WorkerOptions {

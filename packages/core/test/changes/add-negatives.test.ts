@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { Finisher } from "../../src/changes/finish/finisher.ts"
+import { Finisher } from "../../src/changes/finish.ts"
 import { call } from "../support/call.ts"
 import { changesNothing } from "../support/changes-nothing.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
@@ -33,7 +33,7 @@ const platformTexts = async () => {
   )
 }
 const actionOf = async (id: string) =>
-  (await demo.query<Values>(`select state, failure, inverse, detail, op from actions where id = '${id}'`))[0]!
+  (await demo.query<Values>(`select state, failure, traces, detail, op from actions where id = '${id}'`))[0]!
 
 describe("negative keywords on a draft", () => {
   it("are previewed, which changes nothing, and wait with the campaign", async () => {
@@ -64,7 +64,7 @@ describe("negative keywords on a draft", () => {
       state: "executed",
       op: "add_negative_keywords",
       detail: '2 negative keywords added (phrase): "Boiler jobs", "salary"',
-      inverse: [{ kind: "negative_keywords", ids: [expect.any(Number), expect.any(Number)] }]
+      traces: [{ kind: "negatives.add", trace: { ids: [expect.any(Number), expect.any(Number)] } }]
     })
     expect((await rows("spring-offers")).filter((row) => row.action_id === action_id)).toHaveLength(2)
     expect(await platformTexts()).not.toContain("salary")
@@ -126,9 +126,9 @@ describe("negative keywords on a campaign in the platform", () => {
   it("leave alone what somebody else put there", async () => {
     const { output } = await add(["commercial boiler", "boiler lease"], live)
     expect(output).toMatchObject({ added: 1, already_there: ["commercial boiler"] })
-    const { detail, inverse } = await actionOf((output as { action_id: string }).action_id)
+    const { detail, traces } = await actionOf((output as { action_id: string }).action_id)
     expect(detail).toBe('1 negative keyword added (phrase): "boiler lease"')
-    expect((inverse as [{ ids: Array<number> }])[0].ids).toHaveLength(1)
+    expect((traces as [{ trace: { ids: Array<number> } }])[0].trace.ids).toHaveLength(1)
     const found = (await rows()).find(({ text }) => text === "commercial boiler")
     expect(found).toMatchObject({ action_id: null, platform_resource_name: expect.any(String) })
   })

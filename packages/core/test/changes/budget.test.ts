@@ -1,8 +1,25 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { type BudgetFacts, budgetProblem } from "../../src/changes/guardrails/budget.ts"
+import { moveProblem } from "../../src/changes/guardrails/money.ts"
 
-const facts: BudgetFacts = { current: 100, changeLimitPercent: 25, maxSpend: 12_000, others: 170 }
+interface Facts {
+  readonly current: number | null
+  readonly changeLimitPercent: number
+  readonly maxSpend: number | null
+  readonly others: number
+  readonly launched?: boolean
+}
+
+/** A campaign's budget moved by a call, beside so much of others. */
+const budgetProblem = ({ current, launched = false, others, ...rules }: Facts, next: number) =>
+  moveProblem(
+    { campaign: 1, from: current, to: next, committed: current ?? 0, launched, goesLive: false },
+    rules,
+    others,
+    true
+  )
+
+const facts: Facts = { current: 100, changeLimitPercent: 25, maxSpend: 12_000, others: 170 }
 
 describe("a budget", () => {
   it.each([

@@ -1,7 +1,8 @@
+import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { Approvals } from "../../src/changes/approvals/index.ts"
-import { Finisher } from "../../src/changes/finish/finisher.ts"
+import { Finisher } from "../../src/changes/finish.ts"
 import { call, factsFor } from "../support/call.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
 
@@ -26,7 +27,15 @@ const leave = async (term: string, values: Record<string, unknown> = {}) => {
   const [left] = await demo.query<{ id: string }>("select id from actions where state = 'executing'")
   return left!.id
 }
-const finish = (id: string) => Effect.flatMap(Finisher, (finisher) => finisher.finish(1, id))
+/** Whoever takes it up knows the execution, not the action that it makes. */
+const finish = (id: string) =>
+  Effect.gen(function* () {
+    const finisher = yield* Finisher
+    const sql = yield* SqlClient.SqlClient
+    const [execution] = yield* sql<{ id: string }>`select id from executions
+      where organization_id = 1 and work->'actions'->0->>'action' = ${id}`
+    yield* finisher.finish(1, execution!.id)
+  })
 const actionOf = async (id: string) =>
   (await demo.query<Record<string, unknown>>(`select state, failure from actions where id = '${id}'`))[0]!
 const inForce = async (term: string) =>
@@ -71,7 +80,7 @@ describe("an action that was left on its way", () => {
     const failure = await demo.run(Effect.flip(finish(id)))
     expect(failure._tag).toBe("Undecided")
     expect(await actionOf(id)).toMatchObject({ state: "executing" })
-    await demo.query(`update actions set at = now() - interval '1 hour' where id = '${id}'`)
+    await demo.query("update executions set created_at = now() - interval '1 hour' where state = 'open'")
     expect(await demo.run(Effect.flatMap(Finisher, (finisher) => finisher.finishAll))).toBe(0)
     await calm()
     expect(await demo.run(Effect.flatMap(Finisher, (finisher) => finisher.finishAll))).toBe(1)

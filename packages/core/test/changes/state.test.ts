@@ -18,8 +18,10 @@ describe("setting a campaign's state", () => {
     const preview = await changesNothing(demo, () => set("bathroom-fitting", "live"))
     expect(preview.output).toEqual({
       dry_run: true,
+      campaign: "bathroom-fitting",
       would_change: { state: { from: "paused", to: "live" } },
       blocked_by: null,
+      needs_approval: false,
       preview_hash: expect.any(String)
     })
     const { preview_hash } = preview.output as { preview_hash: string }
@@ -27,18 +29,19 @@ describe("setting a campaign's state", () => {
     expect(done.output).toEqual({
       accepted: true,
       task_tracking_id: expect.any(Number),
-      action_id: expect.stringMatching(/^act_/)
+      action_id: expect.stringMatching(/^act_/),
+      sync: "pending"
     })
     const { action_id, task_tracking_id } = done.output as { action_id: string; task_tracking_id: number }
     expect((await campaignHere(demo, "bathroom-fitting"))["state"]).toBe("live")
     const [action] = await demo.query(
-      `select op, detail, state, inverse from actions where id = '${action_id}'`
+      `select op, detail, state, traces from actions where id = '${action_id}'`
     )
     expect(action).toMatchObject({
       op: "set_state",
       detail: "Set live, from paused",
       state: "executed",
-      inverse: [{ kind: "campaign_state", was: "paused", set: "live" }]
+      traces: [{ kind: "campaign.state", trace: { was: "paused", set: "live" } }]
     })
     const jobs = await demo.query("select data from pgboss.job where name = 'task'")
     expect(jobs).toEqual([{ data: { organization: 1, task: task_tracking_id } }])

@@ -2,7 +2,7 @@ import { demoWorld } from "@adwarden/google-ads-emulator"
 import { Effect } from "effect"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Approvals } from "../../src/changes/approvals/index.ts"
-import { UndoFinisher } from "../../src/changes/undo/finish.ts"
+import { Finisher } from "../../src/changes/finish.ts"
 import type { Output } from "../../src/contract/index.ts"
 import { call, factsFor } from "../support/call.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
@@ -98,7 +98,8 @@ describe("undoing negative keywords", () => {
     expect(first.error).toMatchObject({ _tag: "unavailable" })
     expect((await undo(id)).error).toMatchObject({ because: expect.stringContaining("being undone") })
     await demo.control("DELETE", "faults")
-    await demo.run(Effect.flatMap(UndoFinisher, (undos) => undos.finish(1, id)))
+    const [open] = await demo.query<{ id: string }>("select id from executions where state = 'open'")
+    await demo.run(Effect.flatMap(Finisher, (finisher) => finisher.finish(1, open!.id)))
     expect(await excludedThere()).not.toContain("half way")
     const again = await undo(id, { idempotency_key: "n2" })
     expect(again).toMatchObject({ replayed: true, output: { undone: true, restored: [{}] } })

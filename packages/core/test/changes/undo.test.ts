@@ -43,7 +43,7 @@ describe("undoing an action", () => {
       undone: true,
       action_id: id,
       restored: expect.arrayContaining([
-        `Name of emergency-plumber to ${before.name}`,
+        `Name of emergency-plumber to ${JSON.stringify(before.name)}`,
         "Daily budget of emergency-plumber to 60"
       ])
     })
@@ -142,7 +142,7 @@ describe("undoing an action", () => {
     })
     await query("update organizations set max_spend = 12000 where id = 1 returning id")
     await query(
-      `update actions set inverse = jsonb_set(inverse, '{0,was}', '200') where id = '${ids[2]}' returning id`
+      `update actions set traces = jsonb_set(traces, '{0,trace,was}', '200') where id = '${ids[2]}' returning id`
     )
     expect((await undo(ids[2]!)).output).toMatchObject({ restored: ["Daily budget of boiler-repair to 200"] })
     await query(
@@ -200,15 +200,16 @@ describe("undoing an action", () => {
 
   it("waits for approval where the organization wants that", async () => {
     const { owner } = demo.keys["fabrikam"]!
-    await query(`update actions set inverse = jsonb_build_array(jsonb_build_object('kind', 'campaign_field',
-        'campaign', campaign_id, 'field', 'budget', 'was', 120, 'set', 100))
+    await query(`update actions set traces = jsonb_build_array(jsonb_build_object('kind', 'campaign.field', 'version', 1,
+        'sentence', jsonb_build_object('subject', 'Daily budget', 'of', 'boiler-repair'),
+        'trace', jsonb_build_object('campaign', campaign_id, 'field', 'budget', 'was', 120, 'set', 100)))
       where id = 'act_5Pz1Lv8Bm3Xr6Qk9Tc2Yd4' returning id`)
     const answer = await undo("act_5Pz1Lv8Bm3Xr6Qk9Tc2Yd4", owner!)
     expect(answer).toMatchObject({ status: 202, error: { _tag: "approval_required" } })
     const [queued] = await query(
       `select reserved_budget, preview->'would_restore' as restore from queued_writes where operation = 'actions.undo'`
     )
-    expect(queued).toEqual({ reserved_budget: 20, restore: ["Daily budget of boiler-repair to 120"] })
+    expect(queued).toEqual({ reserved_budget: 120, restore: ["Daily budget of boiler-repair to 120"] })
   })
 
   it("answers the same idempotency key with the first answer", async () => {

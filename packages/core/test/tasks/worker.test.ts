@@ -18,12 +18,13 @@ layer(TestDatabase.layer)("background work", (it) => {
         select 'old ' || n, 1, 1, now() - interval '2 hours' from generate_series(1, 6000) n`
       yield* sql`insert into rate_limits (subject, tokens, granted) values ('new', 1, 1)`
       yield* sql`insert into organizations (slug, name, currency) values ('north', 'North', 'USD')`
-      yield* sql`insert into idempotency_keys (organization_id, key, operation, request_hash, expires_at)
-        select id, e::text, 'x', sha256('x'), now() + e * interval '1 hour' from organizations, unnest(array[-1, 1]) e`
+      yield* sql`insert into executions (organization_id, id, operation, state, requester, audit, input, fingerprint, settled_at)
+        select id, 'exe_' || e, 'x', 'executed', '{}', '{}', '{}', sha256('x'), now() - e * interval '1 day'
+        from organizations, unnest(array[1, 3]) e`
       const counts = yield* housekeeping
-      expect(counts).toMatchObject({ rate_limits: 6000, idempotency_keys: 1, oauth_authorization_codes: 0 })
+      expect(counts).toMatchObject({ rate_limits: 6000, executions: 1, oauth_authorization_codes: 0 })
       const [left] = yield* sql`select (select count(*) from rate_limits) as buckets,
-        (select count(*) from idempotency_keys) as keys`
+        (select count(*) from executions) as keys`
       expect(left).toEqual({ buckets: 1, keys: 1 })
     })
   )

@@ -67,14 +67,16 @@ interface There {
 }
 
 const wordKey = ({ match, text }: Exclusion): string => `${match} ${termKey(text)}`
-const refsOf = (there: ReadonlyArray<PlatformNegative>) => new Map(there.map((one) => [wordKey(one), one.ref]))
+const refsOf = (there: ReadonlyArray<PlatformNegative>) =>
+  new Map(there.map((one) => [wordKey(one), one.ref]))
 const foundIn = ({ refs }: There, rows: ReadonlyArray<StoredNegative>) =>
   rows.flatMap((row) => {
     const ref = refs.get(wordKey(row))
     return ref === undefined ? [] : [{ id: row.id, ref, text: row.text }]
   })
 const rowsOf = ({ rows }: There, { ids }: Trace) => rows.filter(({ id }) => ids.includes(id))
-const absentFrom = (there: There, trace: Trace) => rowsOf(there, trace).filter((row) => !there.refs.has(wordKey(row)))
+const absentFrom = (there: There, trace: Trace) =>
+  rowsOf(there, trace).filter((row) => !there.refs.has(wordKey(row)))
 
 /** Search terms that a campaign shall not show for. */
 export const makeAddNegatives = Effect.gen(function* () {
@@ -127,7 +129,8 @@ export const makeAddNegatives = Effect.gen(function* () {
           touches: fresh.map((one) => negativeTouches(id, one)),
           moves: [],
           stopsSpend: false,
-          refusal: fresh.length > 0 && goesFirst(campaign) ? yield* linkProblem(organization, campaign) : null,
+          refusal:
+            fresh.length > 0 && goesFirst(campaign) ? yield* linkProblem(organization, campaign) : null,
           empty: fresh.length === 0
         }
         return plan
@@ -218,6 +221,10 @@ export const makeAddNegatives = Effect.gen(function* () {
         const stands = there.length === 0 ? null : { ...trace, ids: there.map(({ id }) => id) }
         return { stands, lost }
       }),
-    reverse: ({ campaign, ids }: Trace) => ({ kind: "negatives.remove", version: 1, input: { campaign, ids } })
+    reverse: ({ campaign, ids }: Trace) => ({
+      kind: "negatives.remove",
+      version: 1,
+      input: { campaign, ids }
+    })
   })
 })

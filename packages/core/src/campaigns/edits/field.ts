@@ -87,9 +87,7 @@ export const makeFieldEdit = Effect.gen(function* () {
       }),
     warnings: (at: At, { campaign }: FieldPlan) => connectionWarnings(accounts, at, campaign),
     route: ({ campaign, organization }: FieldPlan) =>
-      isInPlatform(campaign)
-        ? { to: "after", work: [pushWork(organization, campaign.id)] }
-        : { to: "local" },
+      isInPlatform(campaign) ? { to: "after", work: [pushWork(organization, campaign.id)] } : { to: "local" },
 
     apply: ({ campaign, field, from, to }: FieldPlan, { at }) =>
       Effect.gen(function* () {

@@ -82,7 +82,9 @@ export const makeRemoveNegatives = Effect.gen(function* () {
           const ref = yield* withSql(platformNameOf(organization, campaign))
           const rows = yield* withSql(readNegatives(organization, ids))
           const shown = new Set((yield* platform.negatives(account, { campaign: ref })).map((one) => one.ref))
-          const there: There = { refs: rows.flatMap(({ ref }) => (ref !== null && shown.has(ref) ? [ref] : [])) }
+          const there: There = {
+            refs: rows.flatMap(({ ref }) => (ref !== null && shown.has(ref) ? [ref] : []))
+          }
           return there
         }),
       missing: (_trace: Trace, { refs }: There) => refs.map((ref) => ({ do: "remove", ref })),

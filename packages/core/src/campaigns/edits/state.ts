@@ -3,7 +3,12 @@ import { Effect, Schema } from "effect"
 import { type At, edit, type Planned, type Standing } from "../../changes/edit.ts"
 import { capMaximum } from "../../changes/guardrails/money.ts"
 import { subjectOf } from "../../changes/sentence.ts"
-import { AdAccountNotLinked, LaunchBlocked, MonthlyCapExceeded, type ServiceError } from "../../contract/index.ts"
+import {
+  AdAccountNotLinked,
+  LaunchBlocked,
+  MonthlyCapExceeded,
+  type ServiceError
+} from "../../contract/index.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
 import { type Campaign, type CampaignState, campaignById, wasLaunched } from "../campaign.ts"
 import { connectionWarnings } from "../connection.ts"
@@ -28,7 +33,11 @@ export interface StatePlan extends Planned {
   readonly blocker: Blocker | null
 }
 
-const did: Record<CampaignState, string> = { live: "Set live", paused: "Paused", draft: "Taken back to a draft" }
+const did: Record<CampaignState, string> = {
+  live: "Set live",
+  paused: "Paused",
+  draft: "Taken back to a draft"
+}
 
 const notLinked: Blocker = {
   by: "ad_account_not_linked",
@@ -49,14 +58,22 @@ const launchProblem = (at: At, campaign: Campaign, linked: boolean) =>
       currency: clearance.organization.currency,
       budget: campaign.budget,
       maxSpend: rules.maxSpend,
-      most: capMaximum({ from: campaign.budget, goesLive: true }, rules.maxSpend, committed - campaign.committed),
+      most: capMaximum(
+        { from: campaign.budget, goesLive: true },
+        rules.maxSpend,
+        committed - campaign.committed
+      ),
       linked,
       content: wasLaunched(campaign) ? null : yield* readContent(clearance.organization.id, campaign.id)
     }
     return { blocker: launchBlocker(facts), most: facts.most }
   })
 
-const refusalOf = (blocker: Blocker | null, maxSpend: number | null, most: number | null): ServiceError | null => {
+const refusalOf = (
+  blocker: Blocker | null,
+  maxSpend: number | null,
+  most: number | null
+): ServiceError | null => {
   switch (blocker?.by) {
     case undefined:
       return null
@@ -142,7 +159,8 @@ export const makeStateEdit = Effect.gen(function* () {
         return { campaign: campaign.id, was: campaign.state, set: to }
       }),
 
-    askStanding: (at: At, { campaign, set }: Trace, since) => outside.drift(at, campaign, "state", set, since),
+    askStanding: (at: At, { campaign, set }: Trace, since) =>
+      outside.drift(at, campaign, "state", set, since),
     describe: (at: At, { campaign }: Trace) =>
       Effect.map(campaignById(at, campaign), ({ slug }) => subjectOf({ subject: "State", of: slug })),
     standing: (at: At, trace: Trace) =>

@@ -82,7 +82,8 @@ const descriptionProblem = ({ descriptions }: LaunchAd): string | null => {
   return twice === undefined ? null : `has the same description twice: ${quoted(twice)}`
 }
 
-export const descriptionsInvalid = (content: LaunchContent): string | null => firstAd(content, descriptionProblem)
+export const descriptionsInvalid = (content: LaunchContent): string | null =>
+  firstAd(content, descriptionProblem)
 
 /** Every ad needs a keyword that brings it searches, and the platform must take each of them. */
 export const keywordsMissing = (content: LaunchContent): string | null =>

@@ -31,8 +31,9 @@ export const readCampaigns = (organizationId: number, accountId: string, readAt:
         or exists (select from tasks t where t.organization_id = c.organization_id and t.campaign_id = c.id
           and (t.status in ('queued', 'running') or t.finished_at >= ${readAt}))
         or exists (select from actions a where a.organization_id = c.organization_id and a.campaign_id = c.id
-          and (a.state = 'executing' or a.undoing is not null
-            or greatest(a.at, a.executed_at, a.undone_at) >= ${readAt})) as busy,
+          and (a.state = 'executing' or greatest(a.at, a.executed_at, a.undone_at) >= ${readAt}))
+        or exists (select from executions e, unnest(e.touches) thing where e.organization_id = c.organization_id
+          and e.state = 'open' and thing like 'campaign/' || c.id || '/%') as busy,
         exists (select from platform_changes p where p.organization_id = c.organization_id
           and p.campaign_id = c.id and p.at > c.last_synced_at) as changed_outside
       from campaigns c

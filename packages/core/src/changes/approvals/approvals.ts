@@ -5,7 +5,14 @@ import type { NotFound, RoleDenied, ServiceError } from "../../contract/index.ts
 import { Pipeline } from "../../pipeline/pipeline.ts"
 import { Changes } from "../changes.ts"
 import { approve, begin, type Decided, type Decision, decidedOn, findOrganization, reject } from "./decide.ts"
-import { expireApprovals, findQueuedWrite, NotPending, notPending, type QueuedWrite, queuedWrites } from "./queued-write.ts"
+import {
+  expireApprovals,
+  findQueuedWrite,
+  type NotPending,
+  notPending,
+  type QueuedWrite,
+  queuedWrites
+} from "./queued-write.ts"
 
 export interface PendingApproval {
   readonly id: string
@@ -66,7 +73,9 @@ const make = Effect.gen(function* () {
   const decide = (
     name: string,
     decision: Decision,
-    work: (begun: Effect.Effect.Success<ReturnType<typeof begin>>) => Effect.Effect<void, ServiceError | SqlError, SqlClient.SqlClient>
+    work: (
+      begun: Effect.Effect.Success<ReturnType<typeof begin>>
+    ) => Effect.Effect<void, ServiceError | SqlError, SqlClient.SqlClient>
   ): Deciding =>
     withSql(
       Effect.gen(function* () {

@@ -156,7 +156,10 @@ export const approve = (changes: Changes["Type"], decision: Decision, begun: Beg
   })
 
 /** Says no. The headroom that the change held is free again, and the requester can read the reason. */
-export const reject = (decision: Decision & { readonly reason?: string }, { approver, organization }: Begun) =>
+export const reject = (
+  decision: Decision & { readonly reason?: string },
+  { approver, organization }: Begun
+) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     yield* sql.withTransaction(

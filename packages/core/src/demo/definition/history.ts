@@ -85,7 +85,7 @@ export const queuedWrites: ReadonlyArray<QueuedWritePlan> = [
     requesterRole: "admin",
     requesterScopes: adminScopes,
     daysAgo: 1,
-    reservedBudget: 10
+    reservedBudget: 70
   },
   {
     organization: "fabrikam",

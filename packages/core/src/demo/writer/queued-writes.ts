@@ -31,11 +31,11 @@ export const writeQueuedWrites = (written: Written) =>
       const result =
         decision?.actionId === undefined ? null : JSON.stringify({ action_id: decision.actionId })
       yield* sql`
-        insert into queued_writes (organization_id, id, status, operation, input, campaign_id, requester_type,
+        insert into queued_writes (organization_id, id, status, operation, input, summary, campaign_id, requester_type,
           requester_user_id, requester_user_email, requester_key_id, requester_key_prefix, requester_key_last_four,
           requester_scopes, reserved_budget, requested_at, expires_at, decided_at, decided_by, reason, result)
         values (${organization}, ${plan.id}, ${decision?.status ?? "pending"}, ${plan.operation},
-          ${JSON.stringify(plan.input)}, ${campaign}, 'api_key', ${by.user_id}, ${by.email}, ${by.key_id},
+          ${JSON.stringify(plan.input)}, ${`${plan.campaign}: ${JSON.stringify(plan.input)}`}, ${campaign}, 'api_key', ${by.user_id}, ${by.email}, ${by.key_id},
           ${by.prefix}, ${by.last_four}, ${plan.requesterScopes}, ${plan.reservedBudget}, ${requestedAt},
           ${runsOutAt}, ${decision === undefined ? null : decidedAt},
           ${decision?.by === undefined ? null : written.people.get(decision.by)!.id}, ${decision?.reason ?? null},

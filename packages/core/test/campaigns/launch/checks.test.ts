@@ -172,9 +172,7 @@ describe("launch checks", () => {
         const most = Math.floor(cap / 30 - others)
         fc.pre(most >= 1)
         expect(launchBlocker({ ...facts, maxSpend: cap, most, budget: most })).toBeNull()
-        expect(launchBlocker({ ...facts, maxSpend: cap, most, budget: most + 1 })?.by).toBe(
-          "budget_over_cap"
-        )
+        expect(launchBlocker({ ...facts, maxSpend: cap, most, budget: most + 1 })?.by).toBe("budget_over_cap")
       })
     )
   })

@@ -10,7 +10,10 @@ interface Action {
   readonly state: string
   readonly slug: string
   readonly undone: boolean
-  readonly inverse: ReadonlyArray<{ readonly kind: string; readonly field?: string; readonly set?: unknown }>
+  readonly traces: ReadonlyArray<{
+    readonly kind: string
+    readonly trace: { readonly field?: string; readonly set?: unknown }
+  }>
 }
 
 interface Resource {
@@ -34,7 +37,7 @@ export const checkAgreement = async (
 
   const actions = (
     await world.query<Action>(
-      `select a.id, a.op, a.state, c.slug, a.inverse, a.undone_at is not null as undone from actions a
+      `select a.id, a.op, a.state, c.slug, a.traces, a.undone_at is not null as undone from actions a
        join campaigns c on c.organization_id = a.organization_id and c.id = a.campaign_id order by a.sequence`
     )
   ).filter(({ id }) => !before.has(id))
@@ -51,7 +54,7 @@ export const checkAgreement = async (
   const undone = new Set(undos.map(({ values }) => String(values["id"])))
   expect(actions.flatMap(({ id, undone }) => (undone ? [id] : [])).toSorted()).toEqual([...undone].toSorted())
   expect(quota!.used).toBe(executed.length + undos.length)
-  const waiting = await world.query("select key from idempotency_keys where answer is null")
+  const waiting = await world.query("select idempotency_key from executions where state = 'open'")
   expect(waiting).toEqual([])
 
   const resources = (await world.state()).resources as Record<string, Resource>
@@ -128,9 +131,9 @@ const checkCampaigns = async (
      where organization_id = 1 and platform_resource_name is not null`
   )
   for (const campaign of campaigns) {
-    const set = executed.filter(({ slug }) => slug === campaign.slug).flatMap(({ inverse }) => inverse)
-    const last = (field: string) => set.findLast((one) => one.field === field)?.set
-    const state = set.findLast(({ kind }) => kind === "campaign_state")?.set
+    const set = executed.filter(({ slug }) => slug === campaign.slug).flatMap(({ traces }) => traces)
+    const last = (field: string) => set.findLast(({ trace }) => trace.field === field)?.trace.set
+    const state = set.findLast(({ kind }) => kind === "campaign.state")?.trace.set
     const there = resources[campaign.ref]
     if (last("name") !== undefined) {
       expect([campaign.slug, campaign.name, there?.name]).toEqual([campaign.slug, last("name"), last("name")])

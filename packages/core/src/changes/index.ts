@@ -1,0 +1,21 @@
+import { Layer } from "effect"
+import { Handlers, handles } from "../pipeline/handlers.ts"
+import { Changes, runWriteLayer } from "./changes.ts"
+import { Edits } from "./edits.ts"
+import { Finisher } from "./finish.ts"
+import { getQueuedWrite } from "./get-queued-write.ts"
+import { listActions } from "./list-actions.ts"
+import { undoWrite } from "./undo.ts"
+import { Writes } from "./writes.ts"
+
+/** Empty registries, which features fill while their layers are built. */
+export const registries = Layer.mergeAll(Handlers.layer, Edits.layer, Writes.layer)
+
+/** The engine of guarded writes: it runs what features brought, and knows none of it by name. */
+export const engine = runWriteLayer.pipe(
+  Layer.provideMerge(Changes.layer),
+  Layer.provideMerge(Finisher.layer)
+)
+
+/** The engine's own operations. */
+export const changes = Layer.mergeAll(undoWrite, handles(listActions, getQueuedWrite))
