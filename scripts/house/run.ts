@@ -1,0 +1,44 @@
+import { execFileSync } from "node:child_process"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join, resolve } from "node:path"
+import { parseArgs } from "node:util"
+import { readTree, type Tree } from "./imports.ts"
+import { pictureOf } from "./picture.ts"
+import { root, writings } from "./writings.ts"
+
+/*
+ * `npm run house` writes the picture of the house and its page from the code. With `--picture FILE` it draws the
+ * picture alone, of the code as it is or as it was `--at COMMIT`.
+ */
+const { values } = parseArgs({
+  options: { at: { type: "string" }, picture: { type: "string" }, title: { type: "string" } }
+})
+
+const treeAt = (commit: string): Tree => {
+  const folder = mkdtempSync(join(tmpdir(), "adwarden-house-"))
+  try {
+    const archive = execFileSync("git", ["archive", commit, "packages"], {
+      cwd: root,
+      maxBuffer: 1024 * 1024 * 1024
+    })
+    execFileSync("tar", ["-x", "-C", folder], { input: archive })
+    return readTree(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+if (values.at !== undefined && values.picture === undefined) {
+  console.error("npm run house: --at needs --picture FILE, so that the present picture stays as it is.")
+  process.exitCode = 1
+} else if (values.picture !== undefined) {
+  const tree = values.at === undefined ? readTree(root) : treeAt(values.at)
+  writeFileSync(resolve(root, values.picture), pictureOf(tree, values.title ?? "The house"))
+  console.log(`Drew ${values.picture}`)
+} else {
+  for (const { file, text } of writings(readTree(root))) {
+    writeFileSync(join(root, file), text)
+    console.log(`Wrote ${file}`)
+  }
+}
