@@ -53,6 +53,10 @@ export const floors: ReadonlyArray<Floor> = [
     ]
   },
   floor({ name: "core", holds: "`core.ts` puts the layers together, `index.ts` is what others see" }),
+  floor({
+    name: "http-host",
+    holds: "what every surface that speaks HTTP does alike: health, unknown paths, errors"
+  }),
   floor(
     { name: "rest", holds: "the REST surface" },
     { name: "mcp", holds: "the MCP surface" },
@@ -70,11 +74,12 @@ const features = new Set(floors.flatMap((each) => (each.features ? each.rooms.ma
 export const hasFloor = (room: string): boolean => levels.has(room)
 export const isFeature = (room: string): boolean => features.has(room)
 
-/** A room that is not on the list is drawn right below what puts the house together. */
-export const levelOf = (room: string): number => levels.get(room) ?? levels.get("core")! - 0.5
-
 /** The package that a room belongs to. */
 export const packageOf = (room: string): string => room.split("/")[0]!
+
+/** A room that is not on the list counts as right below what puts core together, a package as right above it. */
+export const levelOf = (room: string): number =>
+  levels.get(room) ?? levels.get("core")! + (packageOf(room) === "core" ? -0.5 : 0.5)
 
 /** What rooms of another package can see of core; its package.json exports no more than that. */
 const published: ReadonlySet<string> = new Set(["core", "core/contract", "core/http"])
