@@ -75,7 +75,7 @@ const legend = (tree: Tree): ReadonlyArray<readonly [kind: string, line: string]
       "Each arrow runs from the room that imports to the one that is imported, with the number of imports."
     ],
     wrong.length === 0
-      ? ["faint", "Every arrow runs down to a lower floor."]
+      ? ["faint", "No arrow goes up."]
       : [
           "wrong faint",
           `Red, on the left: ${wrong.length} arrows (${imports} imports) that the floors forbid.`

@@ -3,12 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { parseArgs } from "node:util"
+import { whyWrong } from "./arrows.ts"
 import { readTree, type Tree } from "./imports.ts"
 import { pictureOf } from "./picture.ts"
 import { root, writings } from "./writings.ts"
 
 /*
- * `npm run house` writes the picture of the house and its page from the code. With `--picture FILE` it draws the
+ * `npm run house` writes the picture of the house and its page from the code, and lists what goes up. With `--picture FILE` it draws the
  * picture alone, of the code as it is or as it was `--at COMMIT`.
  */
 const { values } = parseArgs({
@@ -37,8 +38,13 @@ if (values.at !== undefined && values.picture === undefined) {
   writeFileSync(resolve(root, values.picture), pictureOf(tree, values.title ?? "The house"))
   console.log(`Drew ${values.picture}`)
 } else {
-  for (const { file, text } of writings(readTree(root))) {
+  const tree = readTree(root)
+  for (const { file, text } of writings(tree)) {
     writeFileSync(join(root, file), text)
     console.log(`Wrote ${file}`)
+  }
+  for (const each of tree.imports) {
+    const why = whyWrong(each)
+    if (why !== null) console.log(`${each.from} -> ${each.to} ${why}`)
   }
 }
