@@ -1,4 +1,5 @@
 import { Effect, Layer } from "effect"
+import { Keys } from "./access/index.ts"
 import { Push } from "./campaigns/push/push.ts"
 import { Sync } from "./campaigns/sync/sync.ts"
 import { Approvals } from "./changes/approvals/index.ts"
@@ -18,7 +19,7 @@ import { AdAccounts } from "./platform/ad-accounts.ts"
 import { Queue } from "./tasks/queue.ts"
 import { Tasks } from "./tasks/tasks.ts"
 
-const door = FrontDoor.layer.pipe(Layer.provide(Callers.layer))
+const door = FrontDoor.layer.pipe(Layer.provideMerge(Callers.layer))
 
 /** Everything a host needs, given Settings and a Database. */
 export const layer = Layer.merge(Approvals.layer, handlers).pipe(
@@ -28,7 +29,7 @@ export const layer = Layer.merge(Approvals.layer, handlers).pipe(
   Layer.provideMerge(Push.layer),
   Layer.provideMerge(Layer.merge(Queue.layer, AdAccounts.layer)),
   Layer.provideMerge(AuditSealer.layer),
-  Layer.provideMerge(AuditTrail.layer)
+  Layer.provideMerge(Layer.merge(AuditTrail.layer, Keys.layer))
 )
 
 /** Keeps the audit chains sealed for as long as the host runs. */

@@ -71,9 +71,10 @@ describe("imports point one way", () => {
       /\bmintClearance\b/.test(readFileSync(file, "utf8"))
     )
     expect(users.map((file) => relative(packages, file)).sort()).toEqual([
+      "core/src/pipeline/admit.ts",
       "core/src/pipeline/authorize.ts",
       "core/src/pipeline/clearance.ts",
-      "core/src/pipeline/pipeline.ts"
+      "core/src/pipeline/enter.ts"
     ])
     const takers = filesBelow(join(packages, "core/src")).filter((file) =>
       /\bHandlers\b/.test(readFileSync(file, "utf8"))

@@ -30,6 +30,8 @@ export class AuditTrail extends Context.Tag("@adwarden/AuditTrail")<
   AuditTrail,
   {
     readonly record: (event: AuditRecord) => Effect.Effect<void, SqlError>
+    /** The same for a refusal for rate: one event stands for all of a minute that a subject was refused. */
+    readonly recordLimited: (event: AuditRecord, subject: string) => Effect.Effect<void, SqlError>
     /** Writes the event in the transaction that is open: the change and its event are kept, or neither is. */
     readonly recordWithin: (
       draft: AuditDraft,
@@ -55,6 +57,7 @@ export class AuditTrail extends Context.Tag("@adwarden/AuditTrail")<
       })
       return {
         record: batch.add,
+        recordLimited: (event) => batch.add(event),
         recordWithin: (draft, ending) =>
           Effect.flatMap(SqlClient.SqlClient, (sql) =>
             Effect.asVoid(sql.unsafe(insertText, [rowsOf([{ ...draft, ...ending }])]))

@@ -1,15 +1,14 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
-import type { NotFound, RoleDenied, ServiceError } from "../../contract/index.ts"
-import { Pipeline } from "../../pipeline/pipeline.ts"
+import type { Entrance } from "../../pipeline/entrance.ts"
+import { replyOf } from "../../pipeline/handler.ts"
 import { Writes } from "../writes.ts"
 import { approve } from "./approve.ts"
 import type { Decided, Decision } from "./decision.ts"
 import { describeWrite } from "./describe.ts"
 import { expireApprovals } from "./expire.ts"
-import { findOrganization } from "./find-organization.ts"
-import type { NotPending } from "./not-pending.ts"
+import type { NotCarriedOut, NotPending } from "./not-pending.ts"
 import { type QueuedWrite, queuedWrites } from "./queued-write.ts"
 import { reject } from "./reject.ts"
 
@@ -32,16 +31,13 @@ export interface PendingApproval {
   readonly under_way: boolean
 }
 
-export type ApprovalRefusal = NotFound | RoleDenied | NotPending
-
+/** The entrances to the approval queue. People have one, keys and tokens have none. */
 export interface ApprovalsShape {
   /** What waits for a person, oldest first. */
-  readonly list: (organization: string) => Effect.Effect<ReadonlyArray<PendingApproval>, NotFound | SqlError>
+  readonly list: (organization: string) => Entrance<ReadonlyArray<PendingApproval>>
   /** Carries it out as its requester: approved, or failed where a rule now refuses it. */
-  readonly approve: (decision: Decision) => Effect.Effect<Decided, ApprovalRefusal | ServiceError | SqlError>
-  readonly reject: (
-    decision: Decision & { readonly reason?: string }
-  ) => Effect.Effect<Decided, ApprovalRefusal | ServiceError | SqlError>
+  readonly approve: (decision: Decision) => Entrance<Decided, NotPending | NotCarriedOut>
+  readonly reject: (decision: Decision & { readonly reason?: string }) => Entrance<Decided, NotPending>
   readonly expire: Effect.Effect<number, SqlError>
 }
 
@@ -64,20 +60,36 @@ const shown = (found: QueuedWrite): PendingApproval => ({
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const pipeline = yield* Pipeline
   const writes = yield* Writes
   const withSql = Effect.provideService(SqlClient.SqlClient, sql)
 
   const shape: ApprovalsShape = {
-    list: Effect.fn("Approvals.list")(function* (slug) {
-      const { id } = yield* withSql(findOrganization(slug))
-      const rows = yield* sql<QueuedWrite>`${sql.literal(queuedWrites)}
-        where q.organization_id = ${id} and q.status = 'pending' and q.expires_at > now()
-        order by q.requested_at, q.id`
-      return rows.map(shown)
+    list: (slug) => ({
+      name: "approvals.list",
+      admits: "operators",
+      organization: slug,
+      run: ({ organization }) =>
+        Effect.map(
+          sql<QueuedWrite>`${sql.literal(queuedWrites)}
+            where q.organization_id = ${organization.id} and q.status = 'pending' and q.expires_at > now()
+            order by q.requested_at, q.id`,
+          (rows) => replyOf(rows.map(shown))
+        )
     }),
-    approve: Effect.fn("Approvals.approve")((decision) => withSql(approve(pipeline, writes, decision))),
-    reject: Effect.fn("Approvals.reject")((decision) => withSql(reject(pipeline, decision))),
+    approve: ({ id, organization }) => ({
+      name: "approvals.approve",
+      admits: "members",
+      organization,
+      role: "admin",
+      run: (clearance) => withSql(approve(writes, id, clearance))
+    }),
+    reject: ({ id, organization, reason }) => ({
+      name: "approvals.reject",
+      admits: "members",
+      organization,
+      role: "admin",
+      run: (clearance) => withSql(reject(id, reason?.trim() || null, clearance))
+    }),
     expire: withSql(expireApprovals).pipe(Effect.withSpan("Approvals.expire"))
   }
   return shape

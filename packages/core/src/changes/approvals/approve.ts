@@ -8,13 +8,14 @@ import {
   type ServiceError
 } from "../../contract/index.ts"
 import { draftOf } from "../../pipeline/audit-event.ts"
-import type { Pipeline } from "../../pipeline/pipeline.ts"
+import type { OrganizationClearance } from "../../pipeline/clearance.ts"
+import { replyOf } from "../../pipeline/handler.ts"
 import { clearRequester, type Requester } from "../../pipeline/requester.ts"
 import type { Approval, Writes } from "../writes.ts"
 import { findApprover } from "./approver.ts"
-import { begin } from "./begin.ts"
-import type { Decided, Decision } from "./decision.ts"
-import type { NotPending } from "./not-pending.ts"
+import type { Decided } from "./decision.ts"
+import { expireApprovals } from "./expire.ts"
+import { NotCarriedOut, type NotPending } from "./not-pending.ts"
 import { findQueuedWrite, type QueuedWrite, stillPending } from "./queued-write.ts"
 import { failureReason, isPassing } from "./reason.ts"
 import { settleApproved, settleFailed } from "./settle.ts"
@@ -29,19 +30,21 @@ const requesterOf = (organization: number, found: QueuedWrite): Requester => ({
 })
 
 /** Says yes. However many do so at once, and whoever says no meanwhile, it is carried out once or not at all. */
-export const approve = (pipeline: Pipeline["Type"], writes: Writes["Type"], decision: Decision) =>
+export const approve = (writes: Writes["Type"], id: string, clearance: OrganizationClearance) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const withSql = Effect.provideService(SqlClient.SqlClient, sql)
-    const { approver, found, organization } = yield* begin(decision)
-    const { by, facts, id } = decision
+    const { caller, organization } = clearance
+    yield* expireApprovals
+    const found = yield* findQueuedWrite(organization.id, id)
+    yield* stillPending(found)
 
     /** What kept this approval from being one: not the change's fault, so that stays as it is. */
     let barred: NotPending | ServiceError | undefined
     const claim = Effect.gen(function* () {
-      yield* findApprover(organization.slug, by)
+      yield* findApprover(organization.slug, caller.email)
       yield* stillPending(yield* findQueuedWrite(organization.id, id, true))
-      yield* sql`update queued_writes set claimed_at = clock_timestamp(), decided_by = ${approver.user_id}
+      yield* sql`update queued_writes set claimed_at = clock_timestamp(), decided_by = ${caller.userId}
         where organization_id = ${organization.id} and id = ${id}`
     }).pipe(
       withSql,
@@ -63,25 +66,27 @@ export const approve = (pipeline: Pipeline["Type"], writes: Writes["Type"], deci
     const run = Effect.gen(function* () {
       const operation = operationByName.get(found.operation)
       if (operation === undefined) return yield* new NotImplemented({ operation: found.operation })
-      const request = { ...facts, id: found.request_id ?? facts.id }
-      const audit = draftOf(request, found.operation)
-      const clearance = yield* clearRequester(requesterOf(organization.id, found), operation, {
-        request,
-        audit
-      })
+      const request = { ...clearance.request, id: found.request_id ?? clearance.request.id }
+      const of = { request, audit: draftOf(request, found.operation) }
+      const requester = yield* clearRequester(requesterOf(organization.id, found), operation, of)
       const decoded = decodeInput(operation, found.input)
       if (!decoded.ok) return yield* decoded.error
-      const { result } = yield* writes.run(found.operation, clearance, decoded.input as object, approval)
+      const { result } = yield* writes.run(found.operation, requester, decoded.input as object, approval)
       return "refused" in result ? yield* Effect.fail<ServiceError>(result.refused) : result.output
     })
-    const deed = { name: "approvals.approve", facts, organization, person: approver.email }
-    const { error } = yield* pipeline.attend(deed, withSql(run))
+    const refusal = yield* run.pipe(
+      Effect.as(null),
+      Effect.catchIf(
+        (error) => error._tag !== "SqlError",
+        (error) => Effect.succeed(error)
+      )
+    )
     if (barred !== undefined) return yield* Effect.fail(barred)
-    if (error !== null) {
-      if (isPassing(error)) return yield* Effect.fail(error)
-      yield* settleFailed(organization.id, id, failureReason(error), approver.user_id)
+    if (refusal !== null) {
+      if (isPassing(refusal)) return yield* Effect.fail(refusal)
+      yield* settleFailed(organization.id, id, failureReason(refusal), caller.userId)
     }
     const { reason, result, status } = yield* findQueuedWrite(organization.id, id)
     const decided: Decided = { id, status, reason, result }
-    return decided
+    return refusal === null ? replyOf(decided) : yield* new NotCarriedOut({ decided, refusal })
   })

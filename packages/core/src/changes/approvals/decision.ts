@@ -1,4 +1,3 @@
-import type { RequestFacts } from "../../pipeline/call.ts"
 import type { QueuedWrite } from "./queued-write.ts"
 
 /** A person's word on a queued write. Keys and tokens have no way here. */
@@ -6,9 +5,6 @@ export interface Decision {
   /** Slug of the organization. */
   readonly organization: string
   readonly id: string
-  /** E-mail of the owner or admin who decides. */
-  readonly by: string
-  readonly facts: RequestFacts
 }
 
 /** What became of a queued write. */

@@ -1,8 +1,3 @@
-export {
-  type ApprovalRefusal,
-  Approvals,
-  type ApprovalsShape,
-  type PendingApproval
-} from "./approvals.ts"
+export { Approvals, type ApprovalsShape, type PendingApproval } from "./approvals.ts"
 export type { Decided, Decision } from "./decision.ts"
-export { NotPending } from "./not-pending.ts"
+export { NotCarriedOut, NotPending } from "./not-pending.ts"

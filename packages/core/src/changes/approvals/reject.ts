@@ -1,30 +1,28 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import type { Pipeline } from "../../pipeline/pipeline.ts"
+import type { OrganizationClearance } from "../../pipeline/clearance.ts"
+import { replyOf } from "../../pipeline/handler.ts"
 import { findApprover } from "./approver.ts"
-import { attended } from "./attended.ts"
-import { begin } from "./begin.ts"
-import type { Decided, Decision } from "./decision.ts"
+import type { Decided } from "./decision.ts"
+import { expireApprovals } from "./expire.ts"
 import { findQueuedWrite, stillPending } from "./queued-write.ts"
 
 /** Says no. The headroom that the change held is free again, and the requester can read the reason. */
-export const reject = (pipeline: Pipeline["Type"], decision: Decision & { readonly reason?: string }) =>
+export const reject = (id: string, reason: string | null, { caller, organization }: OrganizationClearance) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const { approver, organization } = yield* begin(decision)
-    const reason = decision.reason?.trim() || null
-    const work = sql.withTransaction(
+    // What ran out a moment ago is as good as rejected, whether or not the job has come by.
+    yield* expireApprovals
+    return yield* sql.withTransaction(
       Effect.gen(function* () {
-        yield* findApprover(organization.slug, decision.by)
-        yield* stillPending(yield* findQueuedWrite(organization.id, decision.id, true))
+        yield* findApprover(organization.slug, caller.email)
+        yield* stillPending(yield* findQueuedWrite(organization.id, id, true))
         yield* sql`update queued_writes set status = 'rejected', decided_at = clock_timestamp(),
-            decided_by = ${approver.user_id}, reason = ${reason}
-          where organization_id = ${organization.id} and id = ${decision.id} and status = 'pending'`
-        const { id, result, status } = yield* findQueuedWrite(organization.id, decision.id)
+            decided_by = ${caller.userId}, reason = ${reason}
+          where organization_id = ${organization.id} and id = ${id} and status = 'pending'`
+        const { result, status } = yield* findQueuedWrite(organization.id, id)
         const decided: Decided = { id, status, reason, result }
-        return decided
-      }).pipe(Effect.provideService(SqlClient.SqlClient, sql))
+        return replyOf(decided)
+      })
     )
-    const deed = { name: "approvals.reject", facts: decision.facts, organization, person: approver.email }
-    return yield* attended(pipeline, deed, work)
   })
