@@ -1,4 +1,5 @@
 import { Effect, Layer } from "effect"
+import { Keys } from "./access/index.ts"
 import { campaigns } from "./campaigns/index.ts"
 import { OutsideChanges } from "./campaigns/outside-changes.ts"
 import { Push } from "./campaigns/push/push.ts"
@@ -20,7 +21,7 @@ import { getTask } from "./tasks/get.ts"
 import { Queue } from "./tasks/queue.ts"
 import { Tasks } from "./tasks/tasks.ts"
 
-const door = FrontDoor.layer.pipe(Layer.provide(Callers.layer))
+const door = FrontDoor.layer.pipe(Layer.provideMerge(Callers.layer))
 
 /** What features bring: operations, kinds of edit. Each adds itself to the registries when its layer is built. */
 const features = Layer.mergeAll(organizations, campaigns, changes, handles(getTask))
@@ -35,7 +36,7 @@ export const layer = Approvals.layer.pipe(
   Layer.provide([door, OrganizationAccess.layer, RequestLog.layer]),
   Layer.provideMerge(Layer.mergeAll(Queue.layer, AdAccounts.layer, registries)),
   Layer.provideMerge(AuditSealer.layer),
-  Layer.provideMerge(AuditTrail.layer)
+  Layer.provideMerge(Layer.merge(AuditTrail.layer, Keys.layer))
 )
 
 /** Keeps the audit chains sealed for as long as the host runs. */

@@ -3,18 +3,19 @@ import { type ErrorCode, envelope, type ServiceError } from "@adwarden/core/cont
 import { type Connection, factsOf, presentedBy, protectedResource, queryOf } from "@adwarden/core/http"
 import { Effect, Runtime } from "effect"
 import type { Asked } from "./asked.ts"
+import { errandOf } from "./errand.ts"
 import { errorJson, outputJson, resultJson, toolErrorJson } from "./json-rpc.ts"
 import { makeProtocol } from "./protocol.ts"
 import { readAsked } from "./reading.ts"
 import { toolListJson } from "./tools.ts"
-import { visitOf } from "./visit.ts"
 
 /** What concerns the request rather than the tool: clients act on these by their HTTP status. */
 const ofTheRequest: ReadonlySet<ErrorCode> = new Set(["unauthorized", "rate_limited", "unavailable"])
 
 /**
- * Answers a POST. Everything passes the pipeline first and exactly once: a tool's call runs there, anything
- * else visits. Only then does anyone get to hear what we think of the message.
+ * Answers a POST. Everything passes the pipeline first and exactly once, and is read only when it did: a tool's
+ * call runs there, anything else enters by an entrance of the protocol. Only then does anyone get to hear what
+ * we think of the message.
  */
 export const endpoint = Effect.gen(function* () {
   const pipeline = yield* Pipeline
@@ -55,21 +56,20 @@ export const endpoint = Effect.gen(function* () {
 
   return async (request: Request, connection: Connection, path: string): Promise<Response> => {
     const facts = factsOf(request, connection, "mcp", path, trustProxy)
-    const presented = presentedBy(request, queryOf(request))
-    const asked = await readAsked(request)
-
-    if (asked.kind === "call") {
-      const { id, input, operation } = asked
-      const answer = await run(pipeline.run({ operation, input, presented, facts }))
-      const { error, output } = answer
-      if (error === null) return respond(answer, 200, resultJson(id, outputJson(output)))
-      if (ofTheRequest.has(error._tag)) return turnAway(answer, error)
-      return respond(answer, 200, resultJson(id, toolErrorJson(envelope(error, appUrl))))
-    }
-
-    const visit = visitOf(asked)
-    const answer = await run(pipeline.visit({ ...visit, presented, facts, open: false }))
-    if (answer.error !== visit.refusal && answer.error !== null) return turnAway(answer, answer.error)
-    return speak(asked, answer)
+    const presents = presentedBy(request, queryOf(request))
+    let asked: Asked | undefined
+    const wants = Effect.promise(async () => {
+      asked = await readAsked(request)
+      return errandOf(asked)
+    })
+    const answer = await run(pipeline.run({ name: "mcp", presents, facts, wants, open: false }))
+    const { error, output } = answer
+    if (error !== null && (asked === undefined || ofTheRequest.has(error._tag)))
+      return turnAway(answer, error)
+    if (asked!.kind !== "call") return speak(asked!, answer)
+    const { id } = asked!
+    return error === null
+      ? respond(answer, 200, resultJson(id, outputJson(output)))
+      : respond(answer, 200, resultJson(id, toolErrorJson(envelope(error, appUrl))))
   }
 })

@@ -70,7 +70,7 @@ describe("a message that cannot be read", () => {
       socket.destroy()
       await expect
         .poll(() => auditBy(service.run, `gone/${header}`))
-        .toEqual([expect.objectContaining({ operation: "mcp.unreadable", error_code: "unauthorized" })])
+        .toEqual([expect.objectContaining({ operation: "mcp", error_code: "unauthorized" })])
     }
   )
 

@@ -1,4 +1,4 @@
-import { type Answer, httpHeaders, Pipeline, Settings } from "@adwarden/core"
+import { type Answer, type Entrance, httpHeaders, Pipeline, Settings } from "@adwarden/core"
 import { envelope, NotFound } from "@adwarden/core/contract"
 import { factsOf, presentedBy, protectedResource, queryOf } from "@adwarden/core/http"
 import { Effect, Runtime } from "effect"
@@ -26,9 +26,11 @@ export const makeUnknownPath = Effect.gen(function* () {
   return (next: string) =>
     async (c: Context<Env>): Promise<Response> => {
       const request = c.req.raw
-      const presented = presentedBy(request, queryOf(request))
+      const presents = presentedBy(request, queryOf(request))
       const facts = factsOf(request, c.env, "rest", c.req.path, trustProxy)
       const refusal = new NotFound({ what: `${request.method} ${c.req.path}`, next })
-      return respond(await run(pipeline.visit({ name: null, presented, facts, refusal, open: true })))
+      const entrance: Entrance<never> = { name: null, admits: "anyone", run: () => refusal }
+      const wants = Effect.succeed({ entrance })
+      return respond(await run(pipeline.run({ name: null, presents, facts, wants, open: true })))
     }
 })

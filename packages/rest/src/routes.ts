@@ -27,10 +27,13 @@ export const routes = Effect.gen(function* () {
     app.on(operation.method, pattern(operation), async (c) => {
       const request = c.req.raw
       const query = queryOf(request)
-      const input = await gatherInput(operation, request, c.req.param(), query)
-      const presented = presentedBy(request, query)
+      const presents = presentedBy(request, query)
       const facts = factsOf(request, c.env, "rest", c.req.path, settings.trustProxy)
-      return respond(await run(pipeline.run({ operation, input, presented, facts })))
+      const wants = Effect.promise(async () => ({
+        operation,
+        input: await gatherInput(operation, request, c.req.param(), query)
+      }))
+      return respond(await run(pipeline.run({ name: operation.name, presents, facts, wants, open: false })))
     })
   }
 

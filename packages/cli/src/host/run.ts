@@ -6,7 +6,7 @@ import type { Stop } from "../stop.ts"
 import { hostApp, type Surfaces } from "./app.ts"
 import { type Address, serveApp } from "./server.ts"
 
-type Services = Layer.Layer.Success<typeof Core.layer> | DatabaseServices | PlatformServices | Settings
+export type Services = Layer.Layer.Success<typeof Core.layer> | DatabaseServices | PlatformServices | Settings
 
 /** Everything behind the surfaces, on an open database; it closes with the scope. */
 export const openServices = (

@@ -1,4 +1,4 @@
-import { defaultSettings, Settings } from "@adwarden/core"
+import { defaultSettings, redactedLogger, Settings } from "@adwarden/core"
 import { Layer, Logger } from "effect"
 import type { Environment } from "./environment.ts"
 
@@ -15,4 +15,12 @@ export const settingsLayer = (env: Environment, mode: "development" | "productio
   })
 
 export const loggerLayer = (env: Environment): Layer.Layer<never> =>
-  Layer.merge(env.logFormat === "json" ? Logger.json : Logger.pretty, Logger.minimumLogLevel(env.logLevel))
+  Layer.merge(
+    Logger.replace(
+      Logger.defaultLogger,
+      redactedLogger(
+        env.logFormat === "json" ? Logger.withConsoleLog(Logger.jsonLogger) : Logger.prettyLoggerDefault
+      )
+    ),
+    Logger.minimumLogLevel(env.logLevel)
+  )

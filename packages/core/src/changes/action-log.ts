@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { type ActionId, NotFound, UndoConflict } from "../contract/index.ts"
 import type { Caller } from "../pipeline/caller.ts"
 import type { OrganizationClearance } from "../pipeline/clearance.ts"
+import { unawaited } from "../storage/index.ts"
 import { told } from "./sentence.ts"
 import { decodeSteps } from "./stored.ts"
 import type { DoneAction, DoneStep, PlannedAction } from "./write.ts"
@@ -36,7 +37,7 @@ export const recordAction = (
     const { caller, organization, request } = clearance
     const actor = actorColumns(caller)
     const touches = [...new Set(plan.planned.flatMap(({ plan }) => (plan.empty ? [] : plan.touches)))]
-    yield* sql`
+    yield* unawaited(sql`
       insert into actions (organization_id, id, at, op, campaign_id, detail, source, actor_type, actor_user_id,
         actor_user_email, actor_key_id, actor_key_prefix, actor_key_last_four, request_id, traces, touches, state,
         executed_at, recommendation_id, queued_write_id)
@@ -44,7 +45,7 @@ export const recordAction = (
         ${detailOf(done.steps)}, ${plan.source}, ${actor.type}, ${actor.userId}, ${actor.email}, ${actor.keyId},
         ${actor.prefix}, ${actor.lastFour}, ${request.id}, ${JSON.stringify(done.steps)}::jsonb, ${touches},
         ${as.state}, case when ${as.state === "executed"} then clock_timestamp() end,
-        ${plan.recommendation ?? null}, ${as.queuedWrite})`
+        ${plan.recommendation ?? null}, ${as.queuedWrite})`)
   })
 
 /** Says again what an action did, once the platform has said yes: less may have been left to do than it set out for. */

@@ -9,6 +9,7 @@ import {
   PreviewStale,
   type ServiceError
 } from "../contract/index.ts"
+import type { AuditDraft } from "../pipeline/audit-event.ts"
 import type { OrganizationClearance } from "../pipeline/clearance.ts"
 import { clearRequester, requesterOf } from "../pipeline/requester.ts"
 import { hold, isHeld } from "./approvals/hold.ts"
@@ -40,6 +41,8 @@ import { RunWrite } from "./writes.ts"
 /** A queued write that a person said yes to. */
 export interface Approved {
   readonly id: string
+  /** The approver's own audit event, which is committed with the change. */
+  readonly audit: AuditDraft
   /**
    * Runs under the organization's lock before anything else: claims the queued write for this approval and clears
    * its requester as they are now; or says what keeps it from being approved, which is not the change's fault.
@@ -215,6 +218,9 @@ const make = Effect.gen(function* () {
       const spent = planned.stopsSpend ? null : writeQuotaProblem(used, writeQuota, new Date())
       if (spent !== null) return refuse(spent)
       const done = yield* carryOut(engine, write, asking, at, planned, approving)
+      if (approved !== undefined) {
+        yield* engine.trail.recordWithin(approved.audit, { status_code: 200, error_code: null })
+      }
       return done.is === "open" ? done : { ...done, quota: quotaOf(used + 1, writeQuota), audited: true }
     })
 

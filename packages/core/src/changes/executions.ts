@@ -11,6 +11,7 @@ import type { AuditDraft } from "../pipeline/audit-event.ts"
 import type { Caller } from "../pipeline/caller.ts"
 import type { OrganizationClearance } from "../pipeline/clearance.ts"
 import { requesterOf } from "../pipeline/requester.ts"
+import { unawaited } from "../storage/index.ts"
 import { fingerprint } from "./fingerprint.ts"
 import { decodeAnswer, decodeAudit, decodeWork, type KeptAnswer, type Work } from "./stored.ts"
 
@@ -111,7 +112,7 @@ export const recordExecution = (asking: Asking, made: NewExecution) =>
     const sql = yield* SqlClient.SqlClient
     const { clearance, key, operation, parameters } = asking
     const settled = made.state !== "open"
-    yield* sql`
+    yield* unawaited(sql`
       insert into executions (organization_id, id, operation, state, requester, audit, input, fingerprint, work,
         touches, answer, queued_write_id, quota_day, idempotency_owner, idempotency_key, settled_at)
       values (${clearance.organization.id}, ${made.id}, ${operation.name}, ${made.state},
@@ -121,7 +122,7 @@ export const recordExecution = (asking: Asking, made: NewExecution) =>
         ${made.answer === null ? null : JSON.stringify(made.answer)}::jsonb, ${made.queuedWrite},
         case when ${made.spent} then (now() at time zone 'UTC')::date end,
         ${key === null ? null : ownerOf(clearance.caller)}, ${key},
-        case when ${settled} then clock_timestamp() end)`
+        case when ${settled} then clock_timestamp() end)`)
   })
 
 /** An execution as those who bring it to its end see it. */

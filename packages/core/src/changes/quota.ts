@@ -1,6 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import type { QuotaState } from "../pipeline/handler.ts"
+import { unawaited } from "../storage/index.ts"
 
 /** How many writes of the day are used; under the organization's lock, nobody else's can come in between. */
 export const usedToday = (organization: number) =>
@@ -19,12 +20,11 @@ export const quotaOf = (used: number, limit: number): QuotaState => ({
 
 /** Spends one of the organization's writes of the day, in the transaction of the write: a refused one costs nothing. */
 export const spendQuota = (organization: number) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`
-      insert into write_quota as q (organization_id, day, used)
-      values (${organization}, (now() at time zone 'UTC')::date, 1)
-      on conflict (organization_id, day) do update set used = q.used + 1`
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    unawaited(sql`
+        insert into write_quota as q (organization_id, day, used)
+        values (${organization}, (now() at time zone 'UTC')::date, 1)
+        on conflict (organization_id, day) do update set used = q.used + 1`)
   )
 
 /** Gives back what a write spent that then came to nothing. */

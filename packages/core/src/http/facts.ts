@@ -1,5 +1,5 @@
 import { randomBase62, type Surface } from "../contract/index.ts"
-import type { Presented, RequestFacts } from "../pipeline/call.ts"
+import type { PresentedCredential, RequestFacts } from "./request.ts"
 
 /** What a Node server knows of a connection beside the request, as far as we care. */
 export interface Connection {
@@ -49,7 +49,8 @@ export const queryOf = (request: Request): URLSearchParams => {
   return start < 0 ? nothing : new URLSearchParams(request.url.slice(start + 1))
 }
 
-export const presentedBy = (request: Request, query: URLSearchParams): Presented => ({
+export const presentedBy = (request: Request, query: URLSearchParams): PresentedCredential => ({
+  kind: "credential",
   authorization: request.headers.get("authorization"),
   query
 })

@@ -5,7 +5,7 @@ import type { Caller } from "./caller.ts"
 /** Whom a request came from, as far as it is known; of a refused credential, whom it had belonged to. */
 export interface Actor {
   readonly organization_id: number | null
-  readonly actor_type: "api_key" | "user" | null
+  readonly actor_type: "api_key" | "user" | "operator" | null
   readonly user_email: string | null
   readonly key_prefix: string | null
   readonly key_last_four: string | null
@@ -37,6 +37,9 @@ export const nobody: Actor = {
   key_prefix: null,
   key_last_four: null
 }
+
+/** Someone on the service's own machine who acts in nobody's name. */
+export const operator: Actor = { ...nobody, actor_type: "operator" }
 
 /** A key's attempts belong into the trail of its organization, wherever they were meant for. */
 export const actorOf = (caller: Caller): Actor =>

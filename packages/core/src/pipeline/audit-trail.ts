@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import { randomBase62 } from "../contract/index.ts"
-import { Statements, statement } from "../storage/index.ts"
+import { Statements, statement, unawaited } from "../storage/index.ts"
 import type { AuditDraft, AuditEnding, AuditRecord } from "./audit-event.ts"
 import { makeBatch } from "./batch.ts"
 
@@ -33,6 +33,8 @@ export class AuditTrail extends Context.Tag("@adwarden/AuditTrail")<
   AuditTrail,
   {
     readonly record: (event: AuditRecord) => Effect.Effect<void, SqlError>
+    /** The same for a refusal for rate: one event stands for all of a minute that a subject was refused. */
+    readonly recordLimited: (event: AuditRecord, subject: string) => Effect.Effect<void, SqlError>
     /** Writes the event in the transaction that is open: the change and its event are kept, or neither is. */
     readonly recordWithin: (
       draft: AuditDraft,
@@ -58,9 +60,10 @@ export class AuditTrail extends Context.Tag("@adwarden/AuditTrail")<
       })
       return {
         record: batch.add,
+        recordLimited: (event) => batch.add(event),
         recordWithin: (draft, ending) =>
           Effect.flatMap(SqlClient.SqlClient, (sql) =>
-            Effect.asVoid(sql.unsafe(insertText, [rowsOf([{ ...draft, ...ending }])]))
+            unawaited(sql.unsafe(insertText, [rowsOf([{ ...draft, ...ending }])]))
           ),
         written
       }

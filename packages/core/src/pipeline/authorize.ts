@@ -3,13 +3,14 @@ import {
   type AnyOperation,
   ceiling,
   InsufficientScope,
+  type Role,
   RoleDenied,
   roleFor,
   roles,
   type Scope,
   type Standing
 } from "../contract/index.ts"
-import type { Caller, OrganizationFacts } from "./caller.ts"
+import type { Caller, OrganizationFacts, PersonCaller } from "./caller.ts"
 import { type Clearance, mintClearance, type OrganizationClearance } from "./clearance.ts"
 
 /** In which organization a caller acts, and as what. */
@@ -48,6 +49,18 @@ export const accessProblem = (
     : new RoleDenied({ required_role: roleFor(operation.scope) })
 }
 
+const mint = (access: Access, caller: Caller, of: Pick<Clearance, "request" | "audit">) => {
+  const allowed = ceiling(access.standing)
+  return mintClearance<OrganizationClearance>({
+    caller,
+    request: of.request,
+    audit: { ...of.audit, organization_id: access.organization.id },
+    scopes: new Set(caller.scopes.filter((scope) => allowed.has(scope))),
+    organization: access.organization,
+    standing: access.standing
+  })
+}
+
 /** The clearance of a caller for an operation in an organization, or why there is none. */
 export const clearIn = (
   access: Access,
@@ -56,17 +69,16 @@ export const clearIn = (
   of: Pick<Clearance, "request" | "audit">
 ): Effect.Effect<OrganizationClearance, InsufficientScope | RoleDenied> => {
   const problem = accessProblem(operation, caller.scopes, access.standing)
-  if (problem !== null) return Effect.fail(problem)
-  const allowed = ceiling(access.standing)
-  const scopes = new Set(caller.scopes.filter((scope) => allowed.has(scope)))
-  return Effect.succeed(
-    mintClearance<OrganizationClearance>({
-      caller,
-      request: of.request,
-      audit: { ...of.audit, organization_id: access.organization.id },
-      scopes,
-      organization: access.organization,
-      standing: access.standing
-    })
-  )
+  return problem === null ? Effect.succeed(mint(access, caller, of)) : Effect.fail(problem)
 }
+
+/** The clearance of a person for what is no operation; a role that it asks for is one at least. */
+export const clearMember = (
+  access: Access,
+  role: Role | null,
+  caller: PersonCaller,
+  of: Pick<Clearance, "request" | "audit">
+): Effect.Effect<OrganizationClearance, RoleDenied> =>
+  role !== null && rank(access.standing) < rank(role)
+    ? Effect.fail(new RoleDenied({ required_role: role }))
+    : Effect.succeed(mint(access, caller, of))

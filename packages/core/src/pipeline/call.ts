@@ -1,16 +1,18 @@
-import type { AnyOperation, ServiceError, Surface } from "../contract/index.ts"
-import type { OrganizationFacts } from "./caller.ts"
+import type { Effect } from "effect"
+import type { AnyOperation, ServiceError } from "../contract/index.ts"
+import type { PresentedCredential, RequestFacts } from "../http/request.ts"
+import type { Entrance, OwnRefusal } from "./entrance.ts"
+import type { QuotaState } from "./handler.ts"
 
-/** What is known of a request before anyone looked at what it wants. */
-export interface RequestFacts {
-  readonly id: string
-  readonly surface: Surface
-  readonly method: string | null
-  /** Without the query string, which may hold what nobody should keep. */
-  readonly path: string | null
-  readonly ip: string | null
-  readonly userAgent: string | null
-}
+export type { RequestFacts } from "../http/request.ts"
+
+/** What a request presents to be recognised by. */
+export type Presents =
+  | PresentedCredential
+  /** Someone who signed in: the token of their session. */
+  | { readonly kind: "session"; readonly token: string | null }
+  /** An operator on the service's own machine, in the name of a person (their e-mail) or in nobody's. */
+  | { readonly kind: "operator"; readonly person: string | null }
 
 /** The input as it came. What the path said is always there; the rest may not have been readable. */
 export interface RawInput {
@@ -18,39 +20,21 @@ export interface RawInput {
   readonly unreadable: ServiceError | null
 }
 
-export interface Call {
-  readonly operation: AnyOperation
-  readonly input: RawInput
-  readonly presented: Presented
-  readonly facts: RequestFacts
-}
+/** What a request came for: an operation of the contract, or an entrance beside it. */
+export type Errand<Out = unknown, E extends OwnRefusal = never> =
+  | { readonly operation: AnyOperation; readonly input: RawInput }
+  | { readonly entrance: Entrance<Out, E> }
 
-/** A request that runs no operation: an unknown path, or a protocol's own messages. */
-export interface Visit {
-  /** What to call it in the audit trail. */
+/** A request of anyone for anything. Everything but health checks comes in as one of these. */
+export interface Call<Out = unknown, E extends OwnRefusal = never> {
+  readonly facts: RequestFacts
+  readonly presents: Presents
+  /** What the audit trail calls it for as long as it is not known what it wants. */
   readonly name: string | null
-  readonly presented: Presented
-  readonly facts: RequestFacts
-  /** What to answer once the caller is known; null for a plain yes. */
-  readonly refusal: ServiceError | null
-  /** Whether those who present no credential get the same answer. */
+  /** Worked out only once the caller is recognised and within its rate: to read a body is dear. */
+  readonly wants: Effect.Effect<Errand<Out, E>>
+  /** Whether those who are not recognised are asked as well; else they are told so before anything is read. */
   readonly open: boolean
-}
-
-/** Something that a signed-in person does, or an operator on the service's own machine in their name. */
-export interface Deed {
-  readonly name: string
-  readonly facts: RequestFacts
-  readonly organization: OrganizationFacts
-  /** E-mail of the person. */
-  readonly person: string
-}
-
-/** What a request presents to be recognised by. */
-export interface Presented {
-  readonly authorization: string | null
-  /** The names and values of the query string, only to refuse a credential there. */
-  readonly query: Iterable<readonly [string, string]>
 }
 
 export interface RateLimitState {
@@ -60,15 +44,15 @@ export interface RateLimitState {
   readonly reset: number
 }
 
-export interface Answer {
+export interface Answer<Out = unknown, E extends OwnRefusal = never> {
   readonly status: number
   readonly requestId: string
-  /** The operation's output, or null where there is an error. */
-  readonly output: unknown
-  readonly error: ServiceError | null
+  /** What came of it, or null where there is an error. */
+  readonly output: Out | null
+  readonly error: ServiceError | E | null
   readonly rateLimit: RateLimitState | null
   /** What is left of the organization's writes of the day, on writes. */
-  readonly quota: { readonly limit: number; readonly remaining: number } | null
+  readonly quota: QuotaState | null
   /** Whether this is the stored answer to an earlier call with the same idempotency key. */
   readonly replayed: boolean
 }

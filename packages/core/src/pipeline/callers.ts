@@ -4,21 +4,27 @@ import { hashSecret } from "../access/secrets.ts"
 import { type Surface, Unauthorized } from "../contract/index.ts"
 import { Settings } from "../settings.ts"
 import { Statements } from "../storage/index.ts"
-import { makeAddressLimit } from "./address-limit.ts"
 import { actorOf } from "./audit-event.ts"
+import type { Batch } from "./batch.ts"
 import type { Credential } from "./credential.ts"
 import { makeKeyRecogniser } from "./recognise-keys.ts"
+import { makePersonRecogniser, makeSessionRecogniser } from "./recognise-people.ts"
 import { makeTokenRecogniser } from "./recognise-tokens.ts"
 import type { Recognition } from "./recognition.ts"
+import { makeTaker } from "./take-tokens.ts"
 import type { Take } from "./token-bucket.ts"
+
+type Recognised = Effect.Effect<Recognition, SqlError>
 
 /** Finds out who is calling, and holds callers to their rate. */
 export class Callers extends Context.Tag("@adwarden/Callers")<
   Callers,
   {
-    readonly recognise: (credential: Credential, surface: Surface) => Effect.Effect<Recognition, SqlError>
-    /** Takes a request from the bucket of an address that presented nothing we know. */
-    readonly takeForAddress: (address: string) => Effect.Effect<Take, SqlError>
+    readonly byCredential: (credential: Credential, surface: Surface) => Recognised
+    readonly bySession: (token: string) => Recognised
+    readonly byEmail: (email: string) => Recognised
+    /** Takes a request from a bucket by its name, so many a minute. */
+    readonly take: (subject: string, perMinute: number) => Effect.Effect<Take, SqlError>
   }
 >() {
   static readonly layer = Layer.effect(
@@ -28,6 +34,9 @@ export class Callers extends Context.Tag("@adwarden/Callers")<
       const settings = yield* Settings
       const keys = makeKeyRecogniser(statements, settings.rateLimit)
       const tokens = makeTokenRecogniser(statements, settings.rateLimit)
+      const sessions = makeSessionRecogniser(statements, settings.rateLimit)
+      const people = makePersonRecogniser(statements, settings.rateLimit)
+      const takers = new Map<number, Batch<string, Take, SqlError>>()
       const audiences: Partial<Record<Surface, string>> = {
         rest: settings.restUrl,
         mcp: `${settings.mcpUrl}/mcp`
@@ -39,19 +48,21 @@ export class Callers extends Context.Tag("@adwarden/Callers")<
         (recognition: Recognition): Recognition =>
           "refused" in recognition || recognition.audience === audiences[surface]
             ? recognition
-            : {
-                refused: new Unauthorized({ why: "wrong_audience" }),
-                actor: actorOf(recognition.caller)
-              }
+            : { refused: new Unauthorized({ why: "wrong_audience" }), actor: actorOf(recognition.caller) }
 
+      const hashOf = (secret: string) => hashSecret(secret).toString("hex")
       return {
-        recognise: (credential, surface) => {
-          const hash = hashSecret(credential.secret).toString("hex")
-          return credential.kind === "api_key"
-            ? keys.add(hash)
-            : Effect.map(tokens.add(hash), forSurface(surface))
-        },
-        takeForAddress: makeAddressLimit(statements, settings.anonymousRateLimit).add
+        byCredential: ({ kind, secret }, surface) =>
+          kind === "api_key"
+            ? keys.add(hashOf(secret))
+            : Effect.map(tokens.add(hashOf(secret)), forSurface(surface)),
+        bySession: (token) => sessions.add(hashOf(token)),
+        byEmail: (email) => people.add(email.toLowerCase()),
+        take: (subject, perMinute) => {
+          const taker = takers.get(perMinute) ?? makeTaker(statements, perMinute)
+          takers.set(perMinute, taker)
+          return taker.add(subject)
+        }
       }
     })
   )

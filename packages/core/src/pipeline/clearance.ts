@@ -1,21 +1,32 @@
 import type { OperationName, OperationNamed, Scope, Standing } from "../contract/index.ts"
 import type { AuditDraft } from "./audit-event.ts"
 import type { RequestFacts } from "./call.ts"
-import type { Caller, OrganizationFacts } from "./caller.ts"
+import type { Caller, OrganizationFacts, PersonCaller } from "./caller.ts"
 
 const cleared = Symbol("cleared")
 
 /**
- * The proof that a caller was recognised and may do this. Only the pipeline can make one (the symbol is
- * not exported), so a handler that forgot a check does not compile: it would have nothing to run on.
- * It carries nothing that changes: what becomes of a request is told by what its handler returns.
+ * The proof that a request came in through the door, within its rate, whoever sent it. Only the pipeline can
+ * make one (the symbol is not exported), so work that forgot a check does not compile: it would have nothing
+ * to run on. It carries nothing that changes: what becomes of a request is told by what its work returns.
  */
-export interface Clearance {
+export interface Entry {
   readonly [cleared]: true
-  readonly caller: Caller
+  readonly caller: Caller | null
   readonly request: RequestFacts
   /** The request's audit event as far as it is known: a change commits it together with itself. */
   readonly audit: AuditDraft
+}
+
+/** Of an operator on the service's own machine, in a person's name or in nobody's. */
+export interface OperatorEntry<In extends OrganizationFacts | null> extends Entry {
+  readonly caller: PersonCaller | null
+  readonly organization: In
+}
+
+/** The proof that a caller was recognised and may do this. */
+export interface Clearance extends Entry {
+  readonly caller: Caller
 }
 
 /** The same, in an organization that the caller may act in. */
@@ -31,5 +42,5 @@ export type ClearanceFor<Name extends OperationName> = OperationNamed<Name>["org
   : OrganizationClearance
 
 /** For the pipeline alone; a test holds that nothing else imports it. */
-export const mintClearance = <C extends Clearance>(facts: Omit<C, typeof cleared>): C =>
+export const mintClearance = <C extends Entry>(facts: Omit<C, typeof cleared>): C =>
   ({ ...facts, [cleared]: true }) as unknown as C

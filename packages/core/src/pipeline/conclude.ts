@@ -2,10 +2,11 @@ import { SqlError } from "@effect/sql/SqlError"
 import { Cause, Effect, Option } from "effect"
 import { InternalError, type ServiceError, statusOf, Unavailable } from "../contract/index.ts"
 import { isUnavailable } from "../storage/index.ts"
-import { type AuditDraft, draftOf } from "./audit-event.ts"
+import { type AuditDraft, type AuditEnding, draftOf } from "./audit-event.ts"
 import { AuditTrail } from "./audit-trail.ts"
 import type { Answer, RateLimitState, RequestFacts } from "./call.ts"
 import type { OrganizationFacts } from "./caller.ts"
+import type { OwnRefusal } from "./entrance.ts"
 import type { Reply } from "./handler.ts"
 import { RequestLog } from "./request-log.ts"
 
@@ -14,14 +15,23 @@ export interface Progress {
   audit: AuditDraft
   rateLimit: RateLimitState | null
   organization: OrganizationFacts | null
+  /** The status of a success. */
+  success: number
+  /** Whose rate was used up, where that is why it was refused. */
+  limitedBy: string | null
 }
 
 const retryAfter = 5
 
 /** Everything that is not an error of the table is a defect, except a database that cannot be reached. */
-const problemOf = (cause: Cause.Cause<ServiceError | SqlError>, requestId: string) => {
+const problemOf = <E>(
+  cause: Cause.Cause<E | SqlError>,
+  requestId: string
+): { readonly error: Exclude<E, SqlError> | Unavailable | InternalError; readonly defect: boolean } => {
   const failure = Option.getOrUndefined(Cause.failureOption(cause))
-  if (failure !== undefined && !(failure instanceof SqlError)) return { error: failure, defect: false }
+  if (failure !== undefined && !(failure instanceof SqlError)) {
+    return { error: failure as Exclude<E, SqlError>, defect: false }
+  }
   if (isUnavailable(failure ?? Cause.squash(cause)))
     return { error: new Unavailable({ retryAfter }), defect: true }
   return { error: new InternalError({ request_id: requestId }), defect: true }
@@ -33,34 +43,50 @@ const logCause = (message: string, cause: Cause.Cause<unknown>, facts: RequestFa
     Effect.annotateLogs("request_id", facts.id)
   )
 
+const isOwn = <E extends OwnRefusal>(error: ServiceError | E): error is E => "statusCode" in error
+
+const endingOf = (error: ServiceError | OwnRefusal | null, success: number): AuditEnding => {
+  if (error === null) return { status_code: success, error_code: null }
+  return isOwn(error)
+    ? { status_code: error.statusCode, error_code: error.errorCode }
+    : { status_code: statusOf(error), error_code: error._tag }
+}
+
 /** Turns whatever came of a request into its answer: audited before it leaves, logged in one line. */
 export const conclude = Effect.gen(function* () {
   const audit = yield* AuditTrail
   const log = yield* RequestLog
 
-  return Effect.fnUntraced(function* (
+  return Effect.fnUntraced(function* <Out, E extends OwnRefusal>(
     facts: RequestFacts,
-    operation: string | null,
-    success: number,
-    work: (progress: Progress) => Effect.Effect<Reply<unknown>, ServiceError | SqlError>
+    name: string | null,
+    work: (progress: Progress) => Effect.Effect<Reply<unknown>, ServiceError | E | SqlError>
   ) {
     const began = performance.now()
-    const progress: Progress = { audit: draftOf(facts, operation), rateLimit: null, organization: null }
+    const progress: Progress = {
+      audit: draftOf(facts, name),
+      rateLimit: null,
+      organization: null,
+      success: 200,
+      limitedBy: null
+    }
     const exit = yield* Effect.exit(work(progress))
     const reply = exit._tag === "Success" ? exit.value : null
-    let error: ServiceError | null = null
+    const { operation } = progress.audit
+    let error: ServiceError | E | null = null
     if (exit._tag === "Failure") {
-      const problem = problemOf(exit.cause, facts.id)
+      const problem = problemOf<ServiceError | E>(exit.cause, facts.id)
       error = problem.error
       if (problem.defect)
-        yield* logCause(`${operation ?? facts.path} answered ${error._tag}`, exit.cause, facts)
+        yield* logCause(`${operation ?? facts.path} answered ${problem.error._tag}`, exit.cause, facts)
     } else if ("refused" in exit.value.result) error = exit.value.result.refused
-    const recording = audit.record({
+    const draft: AuditDraft = {
       ...progress.audit,
-      organization_id: progress.organization?.id ?? progress.audit.organization_id,
-      status_code: error === null ? success : statusOf(error),
-      error_code: error?._tag ?? null
-    })
+      organization_id: progress.organization?.id ?? progress.audit.organization_id
+    }
+    const event = { ...draft, ...endingOf(error, progress.success) }
+    const recording =
+      progress.limitedBy === null ? audit.record(event) : audit.recordLimited(event, progress.limitedBy)
     if (reply?.audited === true) audit.written.unsafeOpen()
     else if (error?._tag === "unavailable") {
       // Nothing was served, and waiting for a database that is away would only keep the caller waiting.
@@ -69,24 +95,25 @@ export const conclude = Effect.gen(function* () {
       const recorded = yield* Effect.exit(recording)
       // An answer that cannot be accounted for is not given.
       if (recorded._tag === "Failure") {
-        error = problemOf(recorded.cause, facts.id).error
+        error = problemOf<never>(recorded.cause, facts.id).error
         yield* logCause("The audit trail could not be written", recorded.cause, facts)
       }
     }
-    const status = error === null ? success : statusOf(error)
+    const { error_code, status_code: status } = endingOf(error, progress.success)
     log.write({
       facts,
       operation,
       status,
-      error: error?._tag ?? null,
+      error: error_code,
       organization: progress.organization?.slug ?? null,
-      actor: progress.audit.user_email,
+      actor: draft.user_email,
       millis: Math.round((performance.now() - began) * 10) / 10
     })
-    const answer: Answer = {
+    const output = error === null && reply !== null && "output" in reply.result ? reply.result.output : null
+    const answer: Answer<Out, E> = {
       status,
       requestId: facts.id,
-      output: error === null && reply !== null && "output" in reply.result ? reply.result.output : null,
+      output: output as Out | null,
       error,
       rateLimit: progress.rateLimit,
       quota: reply?.quota ?? null,

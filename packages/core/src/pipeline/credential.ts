@@ -5,14 +5,14 @@ import {
   livePrefix,
   Unauthorized
 } from "../contract/index.ts"
-import type { Presented } from "./call.ts"
+import type { PresentedCredential } from "../http/request.ts"
 
 export type Credential = { readonly kind: "api_key" | "access_token"; readonly secret: string }
 
 const bearer = /^bearer +(\S+) *$/i
 const queryNames = new Set(["access_token", "token", "api_key", "apikey", "key", "authorization", "bearer"])
 
-const inQuery = (query: Presented["query"]): boolean => {
+const inQuery = (query: PresentedCredential["query"]): boolean => {
   for (const [name, value] of query) {
     if (queryNames.has(name.toLowerCase()) || value.includes(livePrefix) || value.includes(accessTokenPrefix))
       return true
@@ -21,7 +21,7 @@ const inQuery = (query: Presented["query"]): boolean => {
 }
 
 /** Tells what kind of credential is presented, without asking the database: what cannot be one ends here. */
-export const readCredential = (presented: Presented): Credential | Unauthorized => {
+export const readCredential = (presented: Omit<PresentedCredential, "kind">): Credential | Unauthorized => {
   if (inQuery(presented.query)) return new Unauthorized({ why: "in_query" })
   if (presented.authorization === null) return new Unauthorized({ why: "missing" })
   const secret = bearer.exec(presented.authorization)?.[1]

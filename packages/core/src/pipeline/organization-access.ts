@@ -3,7 +3,7 @@ import { Context, Effect, Layer } from "effect"
 import { isOrgSlug, type OwnedThing, type Role } from "../contract/index.ts"
 import { type Statement, Statements, statement } from "../storage/index.ts"
 import type { Access } from "./authorize.ts"
-import type { Caller } from "./caller.ts"
+import type { Caller, OrganizationFacts } from "./caller.ts"
 
 interface AccessRow {
   readonly id: number
@@ -21,6 +21,8 @@ const reachable = `
 
 const bySlug = statement(`${reachable} and o.slug = $2`)
 
+const facts = statement("select id, slug, currency, approvals_required from organizations where slug = $1")
+
 /** Looked for within the person's organizations only, so that every table is asked by organization. */
 const byThing: Record<OwnedThing, Statement> = {
   task: owning("tasks", "$2::bigint"),
@@ -35,10 +37,19 @@ function owning(table: string, id: string): Statement {
   )
 }
 
+const factsOf = ({ approvals_required, currency, id, slug }: Omit<AccessRow, "role">): OrganizationFacts => ({
+  id,
+  slug,
+  currency,
+  approvalsRequired: approvals_required
+})
+
 /** Says in which organization a caller acts and as what, or null where they cannot. Checked live. */
 export class OrganizationAccess extends Context.Tag("@adwarden/OrganizationAccess")<
   OrganizationAccess,
   {
+    /** Whoever asks: for operators, to whom every organization is open. */
+    readonly facts: (slug: string) => Effect.Effect<OrganizationFacts | null, SqlError>
     readonly named: (caller: Caller, org: string) => Effect.Effect<Access | null, SqlError>
     readonly owning: (
       caller: Caller,
@@ -52,19 +63,15 @@ export class OrganizationAccess extends Context.Tag("@adwarden/OrganizationAcces
     Effect.map(Statements, (statements) => {
       const find = (statement: Statement, caller: Caller, key: unknown) =>
         Effect.map(statements.query<AccessRow>(statement, [caller.userId, key]), ([row]): Access | null =>
-          row === undefined
-            ? null
-            : {
-                organization: {
-                  id: row.id,
-                  slug: row.slug,
-                  currency: row.currency,
-                  approvalsRequired: row.approvals_required
-                },
-                standing: row.role ?? "adops_team"
-              }
+          row === undefined ? null : { organization: factsOf(row), standing: row.role ?? "adops_team" }
         )
       return {
+        facts: (slug) =>
+          isOrgSlug(slug)
+            ? Effect.map(statements.query<AccessRow>(facts, [slug]), ([row]) =>
+                row === undefined ? null : factsOf(row)
+              )
+            : Effect.succeed(null),
         named: (caller, org) => {
           if (caller.kind === "api_key") {
             const own = org === "_" || org === caller.organization.slug

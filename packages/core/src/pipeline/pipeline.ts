@@ -1,48 +1,28 @@
-import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
-import {
-  type AnyOperation,
-  decodeInput,
-  NotFound,
-  NotImplemented,
-  type OperationName,
-  OrgAccessDenied,
-  type ServiceError
-} from "../contract/index.ts"
+import { NotImplemented, type OperationName, Unauthorized } from "../contract/index.ts"
 import { Settings } from "../settings.ts"
-import { nobody } from "./audit-event.ts"
-import { type Access, clearIn, scopeProblem } from "./authorize.ts"
-import type { Answer, Call, Deed, RawInput, Visit } from "./call.ts"
+import { makeAdmit } from "./admit.ts"
+import type { Answer, Call, Errand } from "./call.ts"
 import type { Caller } from "./caller.ts"
-import { type Clearance, mintClearance } from "./clearance.ts"
 import { conclude, type Progress } from "./conclude.ts"
+import { makeEnter } from "./enter.ts"
+import type { OwnRefusal } from "./entrance.ts"
 import { FrontDoor } from "./front-door.ts"
-import { replyOf } from "./handler.ts"
 import { Handlers } from "./handlers.ts"
-import { OrganizationAccess } from "./organization-access.ts"
 import { outputCheck } from "./output-check.ts"
+import { withoutSecrets } from "./without-secrets.ts"
 
-const decode = (operation: AnyOperation, input: RawInput) => {
-  if (input.unreadable !== null) return Effect.fail(input.unreadable)
-  const decoded = decodeInput(operation, input.values)
-  return decoded.ok ? Effect.succeed(decoded.input) : Effect.fail(decoded.error)
-}
-
-const refuse = (problem: ServiceError | null): Effect.Effect<void, ServiceError> =>
-  problem === null ? Effect.void : Effect.fail(problem)
-
-/** The only way to run an operation. Every surface hands over the raw request and gives the answer back. */
+/**
+ * The one way in. Every surface hands over what came, from whomever, and gives the answer back: it is
+ * recognised, held to its rate, cleared, run and audited here, in this order, and nowhere else.
+ */
 export class Pipeline extends Context.Tag("@adwarden/Pipeline")<
   Pipeline,
   {
-    readonly run: (call: Call) => Effect.Effect<Answer>
-    /** For a request that runs no operation: it too is recognised, limited and audited. */
-    readonly visit: (visit: Visit) => Effect.Effect<Answer>
-    /** What a person does in the dashboard or by the CLI that no key or token can do: audited all the same. */
-    readonly attend: (
-      deed: Deed,
-      work: Effect.Effect<unknown, ServiceError | SqlError>
-    ) => Effect.Effect<Answer>
+    readonly run: <Out = unknown, E extends OwnRefusal = never>(
+      call: Call<Out, E>
+    ) => Effect.Effect<Answer<Out, E>>
+    /** The operations that are built. */
     readonly implemented: () => ReadonlySet<OperationName>
   }
 >() {
@@ -52,85 +32,61 @@ export class Pipeline extends Context.Tag("@adwarden/Pipeline")<
   )
 }
 
+type OperationErrand = Extract<Errand, { readonly operation: unknown }>
+
 const make = Effect.gen(function* () {
   const door = yield* FrontDoor
-  const organizations = yield* OrganizationAccess
   const handlers = yield* Handlers
   const { checkOutputs } = yield* Settings
+  const admit = yield* makeAdmit
+  const enter = yield* makeEnter
   const answer = yield* conclude
 
-  /** Where the call acts, as what, and on which input: the three ways a call can name its organization. */
-  const admit = Effect.fnUntraced(function* (call: Call, caller: Caller, progress: Progress) {
-    const { facts, input, operation } = call
-    const entered = (access: Access) => {
-      progress.organization = access.organization
-      return clearIn(access, operation, caller, { request: facts, audit: progress.audit })
-    }
-    switch (operation.organization) {
-      case "all": {
-        yield* refuse(scopeProblem(operation, caller.scopes))
-        return [
-          mintClearance<Clearance>({ caller, request: facts, audit: progress.audit }),
-          yield* decode(operation, input)
-        ] as const
-      }
-      case "named": {
-        const org = input.values["org"] ?? "_"
-        const access = typeof org === "string" ? yield* organizations.named(caller, org) : null
-        if (access === null) return yield* new OrgAccessDenied({ org: String(org).slice(0, 100) })
-        return [yield* entered(access), yield* decode(operation, input)] as const
-      }
-      case "owner": {
-        yield* refuse(scopeProblem(operation, caller.scopes))
-        const decoded = yield* decode(operation, input)
-        const id = (decoded as Record<string, unknown>)[operation.pathNames[0]!]
-        const access = yield* organizations.owning(caller, operation.owner!, id)
-        if (access === null)
-          return yield* new NotFound({ what: `The ${operation.owner} ${JSON.stringify(id)}` })
-        return [yield* entered(access), decoded] as const
-      }
-    }
-  })
-
-  const execute = Effect.fnUntraced(function* (call: Call, progress: Progress) {
-    const received = yield* door.receive(call.presented, call.facts)
-    progress.audit = { ...progress.audit, ...received.actor }
-    progress.rateLimit = received.rateLimit
-    if ("turnedAway" in received) return yield* received.turnedAway
-    const [clearance, input] = yield* admit(call, received.caller, progress)
-    const handle = handlers.find(call.operation.name)
-    if (handle === undefined) return yield* new NotImplemented({ operation: call.operation.name })
-    const reply = yield* handle(clearance, input)
-    if (checkOutputs && "output" in reply.result) outputCheck(call.operation, reply.result.output)
+  const operate = Effect.fnUntraced(function* (
+    { input, operation }: OperationErrand,
+    caller: Caller,
+    call: Pick<Call, "facts">,
+    progress: Progress
+  ) {
+    progress.success = operation.success
+    const [clearance, decoded] = yield* admit(operation, input, caller, call.facts, progress)
+    const handle = handlers.find(operation.name)
+    if (handle === undefined) return yield* new NotImplemented({ operation: operation.name })
+    const reply = yield* handle(clearance, decoded)
+    if (checkOutputs && "output" in reply.result) outputCheck(operation, reply.result.output)
     return reply
   })
 
-  const look = Effect.fnUntraced(function* (visit: Visit, progress: Progress) {
-    const received = yield* door.receive(visit.presented, visit.facts)
+  const receive = Effect.fnUntraced(function* <Out, E extends OwnRefusal>(
+    call: Call<Out, E>,
+    progress: Progress
+  ) {
+    const received = yield* door.receive(call.presents, call.facts)
     progress.audit = { ...progress.audit, ...received.actor }
     progress.rateLimit = received.rateLimit
-    if ("turnedAway" in received && !(visit.open && received.turnedAway._tag === "unauthorized")) {
-      return yield* received.turnedAway
+    if (received.limited !== null) {
+      progress.limitedBy = received.subject
+      return yield* received.limited
     }
-    return visit.refusal === null ? replyOf(null) : yield* Effect.fail(visit.refusal)
+    if (received.refusal !== null && !call.open) return yield* received.refusal
+    const errand = yield* call.wants
+    const name = "operation" in errand ? errand.operation.name : errand.entrance.name
+    progress.audit = { ...progress.audit, operation: name }
+    if ("entrance" in errand) {
+      progress.success = errand.entrance.success ?? 200
+      return yield* enter(errand.entrance, { ...call, received }, progress)
+    }
+    if (received.caller === null) {
+      return yield* received.refusal ?? new Unauthorized({ why: "missing" })
+    }
+    return yield* operate(errand, received.caller, call, progress)
   })
 
   return {
-    run: (call: Call) =>
-      answer(call.facts, call.operation.name, call.operation.success, (progress) => execute(call, progress)),
-    visit: (visit: Visit) => answer(visit.facts, visit.name, 200, (progress) => look(visit, progress)),
-    attend: (deed: Deed, work: Effect.Effect<unknown, ServiceError | SqlError>) =>
-      answer(deed.facts, deed.name, 200, (progress) => {
-        progress.audit = {
-          ...progress.audit,
-          ...nobody,
-          organization_id: deed.organization.id,
-          actor_type: "user",
-          user_email: deed.person
-        }
-        progress.organization = deed.organization
-        return Effect.map(work, replyOf)
-      }),
+    run: <Out, E extends OwnRefusal>(given: Call<Out, E>) => {
+      const call = { ...given, facts: withoutSecrets(given.facts) }
+      return answer<Out, E>(call.facts, call.name, (progress) => receive(call, progress))
+    },
     implemented: handlers.names
   }
 })

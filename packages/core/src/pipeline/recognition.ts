@@ -20,7 +20,7 @@ interface Known<Someone extends Caller> {
 }
 
 export type Verdict<Someone extends Caller = Caller> = Known<Someone> | Refusal
-export type Recognition = (Known<Caller> & Take) | Refusal
+export type Recognition = (Known<Caller> & Take & { readonly subject: string }) | Refusal
 
 /** A row of the look-up: who it is, and what its bucket said (null where it was refused before). */
 export interface LookupRow {
@@ -55,6 +55,7 @@ export const makeRecogniser = <Row extends LookupRow>(options: {
           if (row === undefined || "refused" in verdict) return verdict as Refusal
           return {
             ...verdict,
+            subject: row.subject,
             ...handTo(row.subject, { tokens: row.tokens ?? 0, granted: row.granted ?? 0 })
           }
         })

@@ -3,7 +3,8 @@ import { Effect, ManagedRuntime } from "effect"
 import { describe, expect, it } from "vitest"
 import { AccessTokens, Keys } from "../../src/access/index.ts"
 import { Approvals, type Decided } from "../../src/changes/approvals/index.ts"
-import { call, factsFor } from "../support/call.ts"
+import { asOperator, call } from "../support/call.ts"
+import * as deciding from "../support/deciding.ts"
 import { coreOn, testOrigin } from "../support/demo.ts"
 import { insertKey } from "../support/keys.ts"
 import { runCore } from "../support/running.ts"
@@ -25,18 +26,16 @@ const ask = async (values: Record<string, unknown>, key = admin!): Promise<strin
   expect(error).toMatchObject({ _tag: "approval_required" })
   return (error as unknown as { queued_recommendation_id: string }).queued_recommendation_id
 }
-const decision = (id: string, by = olivia) => ({ organization, id, by, facts: factsFor("cli") })
-const approving = (id: string, by?: string) =>
-  Effect.flatMap(Approvals, (approvals) => approvals.approve(decision(id, by)))
-const rejecting = (id: string, by?: string, reason?: string) =>
-  Effect.flatMap(Approvals, (approvals) =>
-    approvals.reject({ ...decision(id, by), ...(reason === undefined ? {} : { reason }) })
-  )
+const approving = (id: string, by = olivia) => deciding.approve({ organization, id, by })
+const rejecting = (id: string, by = olivia, reason?: string) =>
+  deciding.reject({ organization, id, by, ...(reason === undefined ? {} : { reason }) })
 const approve = (id: string, by?: string) => demo.run(approving(id, by))
 const reject = (id: string, by?: string, reason?: string) => demo.run(rejecting(id, by, reason))
 /** Why it was refused. */
-const refused = (work: ReturnType<typeof approving>) => demo.run(Effect.flip(work))
-const pending = () => demo.run(Effect.flatMap(Approvals, (approvals) => approvals.list(organization)))
+const refused = (work: ReturnType<typeof approving> | ReturnType<typeof rejecting>) =>
+  demo.run(Effect.flip(work))
+const pending = () =>
+  demo.run(Effect.flatMap(Approvals, (approvals) => asOperator(approvals.list(organization), null)))
 const follow = async (id: string) =>
   (await demo.run(call("queued_writes.get", admin!, { queued_id: id }))).output as Record<string, unknown>
 const campaign = async (slug = "boiler-repair") =>
@@ -111,11 +110,12 @@ describe("the approval queue", () => {
     await reject(await ask({ name: "Audited too" }), femi, "Not now")
     const events = await query(
       `select surface, operation, status_code, actor_type, user_email, key_last_four from audit_events
-       where operation like 'approvals.%' order by sequence desc limit 2`
+       where operation like 'approvals.%' order by sequence desc limit 3`
     )
     const event = { surface: "cli", status_code: 200, actor_type: "user", key_last_four: null }
     expect(events).toEqual([
       { ...event, operation: "approvals.reject", user_email: femi },
+      { ...event, operation: "approvals.approve", user_email: olivia, status_code: 409 },
       { ...event, operation: "approvals.approve", user_email: olivia }
     ])
   })

@@ -1,9 +1,9 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { Approvals } from "../../src/changes/approvals/index.ts"
 import { Finisher } from "../../src/changes/finish.ts"
-import { call, factsFor } from "../support/call.ts"
+import { call } from "../support/call.ts"
+import * as deciding from "../support/deciding.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
 
 const demo = await runOnPlatform({ finishAfterSeconds: 2, writeQuota: 100 })
@@ -94,14 +94,7 @@ describe("an approved change that goes to the platform first", () => {
     return (error as unknown as { queued_recommendation_id: string }).queued_recommendation_id
   }
   const approve = (id: string) =>
-    Effect.flatMap(Approvals, (approvals) =>
-      approvals.approve({
-        organization: "northwind",
-        id,
-        by: "olivia@northwind.test",
-        facts: factsFor("cli")
-      })
-    )
+    deciding.approve({ organization: "northwind", id, by: "olivia@northwind.test" })
   const follow = async (id: string) =>
     (await demo.run(call("queued_writes.get", admin, { queued_id: id }))).output
 

@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Approvals } from "../../src/changes/approvals/index.ts"
 import { Finisher } from "../../src/changes/finish.ts"
 import type { Output } from "../../src/contract/index.ts"
-import { call, factsFor } from "../support/call.ts"
+import { call } from "../support/call.ts"
+import * as deciding from "../support/deciding.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
 import { campaignHere, campaignThere, follow, setAndFollow, startWorker } from "../support/working.ts"
 
@@ -111,10 +112,9 @@ describe("an approval of what goes to the platform first", () => {
   const decision = (id: string) => ({
     organization: "northwind",
     id,
-    by: "olivia@northwind.test",
-    facts: factsFor("dashboard")
+    by: "olivia@northwind.test"
   })
-  const approve = (id: string) => Effect.flatMap(Approvals, (approvals) => approvals.approve(decision(id)))
+  const approve = (id: string) => deciding.approve(decision(id))
   const ask = async (keyword: string) => {
     const { error } = await demo.run(
       call("keywords.add_negatives", admin, { slug: "boiler-repair", keywords: [keyword], dry_run: false })
@@ -158,9 +158,7 @@ describe("an approval of what goes to the platform first", () => {
       _tag: "NotPending",
       message: expect.stringContaining("carried out right now")
     })
-    const rejected = await demo.run(
-      Effect.flip(Effect.flatMap(Approvals, (approvals) => approvals.reject(decision(id))))
-    )
+    const rejected = await demo.run(Effect.flip(deciding.reject(decision(id))))
     expect(rejected._tag).toBe("NotPending")
     await demo.query(`update queued_writes set expires_at = now() where id = '${id}' returning id`)
     expect(await demo.run(Effect.flatMap(Approvals, (approvals) => approvals.expire))).toBe(0)

@@ -4,8 +4,9 @@ import { describe, expect, it } from "vitest"
 import { type AuditEvent, NotFound, newKey } from "../../src/contract/index.ts"
 import { auditHash, genesis } from "../../src/pipeline/audit-hash.ts"
 import { AuditSealer } from "../../src/pipeline/audit-sealer.ts"
-import { Pipeline } from "../../src/pipeline/pipeline.ts"
-import { call, factsFor, presenting } from "../support/call.ts"
+import type { Entrance } from "../../src/pipeline/entrance.ts"
+import { replyOf } from "../../src/pipeline/handler.ts"
+import { call, presenting, visit } from "../support/call.ts"
 import { insertKey } from "../support/keys.ts"
 import { runCore } from "../support/running.ts"
 
@@ -67,23 +68,21 @@ describe("every request leaves one event, there before its answer", () => {
   })
 
   it("when it runs no operation", async () => {
-    const facts = factsFor("mcp")
-    const visit = { name: "mcp.tools/list", presented: presenting(owner), facts, refusal: null, open: false }
-    const answer = await demo.run(Effect.flatMap(Pipeline, (pipeline) => pipeline.visit(visit)))
+    const entrance: Entrance<null> = {
+      name: "mcp.tools/list",
+      admits: "callers",
+      run: () => Effect.succeed(replyOf(null))
+    }
+    const answer = await demo.run(visit(entrance, presenting(owner), { surface: "mcp" }))
     expect(answer.status).toBe(200)
-    expect(await eventOf(facts.id)).toMatchObject([
+    expect(await eventOf(answer.requestId)).toMatchObject([
       { operation: "mcp.tools/list", surface: "mcp", status_code: 200 }
     ])
-    const lost = {
-      ...visit,
-      facts: factsFor(),
-      presented: presenting(null),
-      refusal: new NotFound({ what: "It" })
-    }
-    const refused = await demo.run(Effect.flatMap(Pipeline, (pipeline) => pipeline.visit(lost)))
+    const refused = await demo.run(visit(entrance, presenting(null)))
     expect(refused.status).toBe(401)
-    const open = { ...lost, facts: factsFor(), open: true }
-    expect((await demo.run(Effect.flatMap(Pipeline, (pipeline) => pipeline.visit(open)))).status).toBe(404)
+    expect((await demo.run(visit(entrance, presenting(null), { open: true }))).status).toBe(401)
+    const lost: Entrance<null> = { name: null, admits: "anyone", run: () => new NotFound({ what: "It" }) }
+    expect((await demo.run(visit(lost, presenting(null), { open: true }))).status).toBe(404)
   })
 
   it("when hundreds come at once", async () => {

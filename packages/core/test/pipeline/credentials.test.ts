@@ -5,6 +5,7 @@ import { newKey, scopes } from "../../src/contract/index.ts"
 import { Callers } from "../../src/pipeline/callers.ts"
 import { readCredential } from "../../src/pipeline/credential.ts"
 import { FrontDoor } from "../../src/pipeline/front-door.ts"
+import { Settings } from "../../src/settings.ts"
 import { call, factsFor, presenting } from "../support/call.ts"
 import { testOrigin } from "../support/demo.ts"
 import { runCore } from "../support/running.ts"
@@ -27,13 +28,17 @@ describe("a credential", () => {
     expect(readCredential({ authorization, query: [] })).toMatchObject({ _tag: "unauthorized", why })
     let lookups = 0
     const counting = Layer.succeed(Callers, {
-      recognise: () => Effect.sync(() => void lookups++) as never,
-      takeForAddress: () => Effect.succeed({ rateLimit: { limit: 1, remaining: 1, reset: 0 }, limited: null })
+      byCredential: () => Effect.sync(() => void lookups++) as never,
+      bySession: () => Effect.sync(() => void lookups++) as never,
+      byEmail: () => Effect.sync(() => void lookups++) as never,
+      take: () => Effect.succeed({ rateLimit: { limit: 1, remaining: 1, reset: 0 }, limited: null })
     })
     const received = Effect.flatMap(FrontDoor, (door) =>
-      door.receive({ authorization, query: [] }, factsFor())
+      door.receive({ kind: "credential", authorization, query: [] }, factsFor())
     )
-    await Effect.runPromise(Effect.provide(received, Layer.provide(FrontDoor.layer, counting)))
+    await Effect.runPromise(
+      Effect.provide(received, Layer.provide(FrontDoor.layer, [counting, Settings.layer(testOrigin)]))
+    )
     expect(lookups).toBe(0)
   })
 

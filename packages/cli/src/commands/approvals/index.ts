@@ -1,21 +1,12 @@
-import type { Decided, PendingApproval } from "@adwarden/core"
-import { newRequestId } from "@adwarden/core/http"
+import { Approvals, type ApprovalsShape, type NotPending, type PendingApproval } from "@adwarden/core"
 import { Command } from "@effect/cli"
 import { Console, Effect, Option } from "effect"
+import { asOperator } from "../../operator.ts"
 import { Stop } from "../../stop.ts"
 import { table } from "../keys/table.ts"
 import { as, id, org, reason } from "./options.ts"
-import { withApprovals } from "./with-approvals.ts"
 
-/** Who asks and from where, for the audit trail. */
-const facts = () => ({
-  id: newRequestId(),
-  surface: "cli" as const,
-  method: null,
-  path: null,
-  ip: null,
-  userAgent: null
-})
+const through = <A>(entrance: (approvals: ApprovalsShape) => A) => Effect.map(Approvals, entrance)
 
 const minute = (timestamp: string): string => `${timestamp.slice(0, 16).replace("T", " ")}Z`
 
@@ -31,7 +22,10 @@ const row = ({ expires_at, id, requested_at, requester, summary, under_way }: Pe
 ]
 
 const list = Command.make("list", { org }, ({ org }) =>
-  withApprovals((approvals) => approvals.list(org)).pipe(
+  asOperator(
+    null,
+    through((approvals) => approvals.list(org))
+  ).pipe(
     Effect.flatMap((rows) =>
       rows.length === 0
         ? Console.error(`Nothing waits for approval in ${org}.`)
@@ -40,15 +34,20 @@ const list = Command.make("list", { org }, ({ org }) =>
   )
 ).pipe(Command.withDescription("List the changes that wait for a person's yes, oldest first."))
 
-/** What an approved change did, as it was answered, in one line. */
-const told = ({ id, reason, result, status }: Decided) =>
-  status === "approved"
-    ? Console.log(`Approved ${id}. ${JSON.stringify(result)}`)
-    : new Stop({ message: `Approved ${id}, and it could not be carried out: ${reason ?? status}` })
+const late = (error: NotPending) => new Stop({ message: error.message })
 
 const approve = Command.make("approve", { org, id, as }, ({ as, id, org }) =>
-  withApprovals((approvals) => approvals.approve({ organization: org, id, by: as, facts: facts() })).pipe(
-    Effect.flatMap(told)
+  asOperator(
+    as,
+    through((approvals) => approvals.approve({ organization: org, id }))
+  ).pipe(
+    // What an approved change did, as it was answered, in one line.
+    Effect.flatMap(({ result }) => Console.log(`Approved ${id}. ${JSON.stringify(result)}`)),
+    Effect.catchTags({
+      NotPending: late,
+      NotCarriedOut: ({ decided: { reason, status } }) =>
+        new Stop({ message: `Approved ${id}, and it could not be carried out: ${reason ?? status}` })
+    })
   )
 ).pipe(
   Command.withDescription(
@@ -56,17 +55,16 @@ const approve = Command.make("approve", { org, id, as }, ({ as, id, org }) =>
   )
 )
 
-const reject = Command.make("reject", { org, id, as, reason }, ({ as, id, org, reason }) =>
-  withApprovals((approvals) =>
-    approvals.reject({
-      organization: org,
-      id,
-      by: as,
-      facts: facts(),
-      ...Option.match(reason, { onNone: () => ({}), onSome: (reason) => ({ reason }) })
-    })
-  ).pipe(Effect.flatMap(({ id }) => Console.log(`Rejected ${id}. Nothing was changed.`)))
-).pipe(
+const reject = Command.make("reject", { org, id, as, reason }, ({ as, id, org, reason }) => {
+  const why = Option.match(reason, { onNone: () => ({}), onSome: (reason) => ({ reason }) })
+  return asOperator(
+    as,
+    through((approvals) => approvals.reject({ organization: org, id, ...why }))
+  ).pipe(
+    Effect.flatMap(({ id }) => Console.log(`Rejected ${id}. Nothing was changed.`)),
+    Effect.catchTag("NotPending", late)
+  )
+}).pipe(
   Command.withDescription("Say no to a change. What it had reserved under the monthly cap is free again.")
 )
 

@@ -1,10 +1,14 @@
-import type { CreatedKey, KeyRow } from "@adwarden/core"
+import { type CreatedKey, type KeyRow, keyEntrances } from "@adwarden/core"
 import { Command } from "@effect/cli"
 import { Console, Effect } from "effect"
+import { asOperator } from "../../operator.ts"
 import { check } from "./check.ts"
 import { as, key, keyName, org, scopes } from "./options.ts"
 import { table } from "./table.ts"
-import { withKeys } from "./with-keys.ts"
+
+type KeyEntrances = Effect.Effect.Success<typeof keyEntrances>
+
+const through = <A>(entrance: (keys: KeyEntrances) => A) => Effect.map(keyEntrances, entrance)
 
 const day = (timestamp: string): string => timestamp.slice(0, 10)
 
@@ -18,9 +22,10 @@ const showOnce = (made: CreatedKey, more = "") =>
   )
 
 const create = Command.make("create", { org, as, name: keyName, scopes }, ({ as, name, org, scopes }) =>
-  withKeys((keys) => keys.create({ organization: org, creator: as, name, scopes })).pipe(
-    Effect.flatMap((made) => showOnce(made))
-  )
+  asOperator(
+    as,
+    through((keys) => keys.create(org, { name, scopes }))
+  ).pipe(Effect.flatMap((made) => showOnce(made)))
 ).pipe(Command.withDescription("Make a key for a member, within what their role allows. It is shown once."))
 
 const titles = ["ID", "KEY", "STATUS", "EXPIRES", "CREATOR", "NAME", "SCOPES"]
@@ -35,7 +40,10 @@ const row = (found: KeyRow): ReadonlyArray<string> => [
 ]
 
 const list = Command.make("list", { org }, ({ org }) =>
-  withKeys((keys) => keys.list(org)).pipe(
+  asOperator(
+    null,
+    through((keys) => keys.list(org))
+  ).pipe(
     Effect.flatMap((rows) =>
       rows.length === 0
         ? Console.error(`There are no keys in ${org}.`)
@@ -45,9 +53,10 @@ const list = Command.make("list", { org }, ({ org }) =>
 ).pipe(Command.withDescription("List an organization's keys; the keys themselves are not kept."))
 
 const rotate = Command.make("rotate", { org, key, as }, ({ as, key, org }) =>
-  withKeys((keys) => keys.rotate({ organization: org, key, by: as })).pipe(
-    Effect.flatMap((made) => showOnce(made, ` The old key works until ${made.old_valid_until}.`))
-  )
+  asOperator(
+    as,
+    through((keys) => keys.rotate(org, key))
+  ).pipe(Effect.flatMap((made) => showOnce(made, ` The old key works until ${made.old_valid_until}.`)))
 ).pipe(
   Command.withDescription(
     "Replace a key by one of the same name and scopes. The old one works for 48 hours at most."
@@ -55,7 +64,10 @@ const rotate = Command.make("rotate", { org, key, as }, ({ as, key, org }) =>
 )
 
 const revoke = Command.make("revoke", { org, key, as }, ({ as, key, org }) =>
-  withKeys((keys) => keys.revoke({ organization: org, key, by: as })).pipe(
+  asOperator(
+    as,
+    through((keys) => keys.revoke(org, key))
+  ).pipe(
     Effect.flatMap(({ last_four, name, prefix }) =>
       Console.log(`Revoked ${prefix}…${last_four} (${name}). It works no more, and cannot be brought back.`)
     )

@@ -5,6 +5,7 @@ import type { BudgetMove } from "../../changes/guardrails/money.ts"
 import { quoted, subjectOf } from "../../changes/sentence.ts"
 import { type ServiceError, ValidationError } from "../../contract/index.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
+import { unawaited } from "../../storage/index.ts"
 import { type Campaign, campaignById, isInPlatform, wasLaunched } from "../campaign.ts"
 import { connectionWarnings } from "../connection.ts"
 import { OutsideChanges } from "../outside-changes.ts"
@@ -96,8 +97,8 @@ export const makeFieldEdit = Effect.gen(function* () {
         const unpushed = isInPlatform(campaign)
           ? sql`array(select distinct unnest(unpushed || ${[field]}::text[]) order by 1)`
           : sql`unpushed`
-        yield* sql`update campaigns set ${sql.update({ [field]: to })}, unpushed = ${unpushed}, updated_at = now()
-          where organization_id = ${at.clearance.organization.id} and id = ${campaign.id}`
+        yield* unawaited(sql`update campaigns set ${sql.update({ [field]: to })}, unpushed = ${unpushed}, updated_at = now()
+          where organization_id = ${at.clearance.organization.id} and id = ${campaign.id}`)
         return { campaign: campaign.id, field, was: from, set: to }
       }),
 

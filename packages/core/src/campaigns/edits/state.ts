@@ -10,6 +10,7 @@ import {
   type ServiceError
 } from "../../contract/index.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
+import { unawaited } from "../../storage/index.ts"
 import { type Campaign, type CampaignState, campaignById, wasLaunched } from "../campaign.ts"
 import { connectionWarnings } from "../connection.ts"
 import { type Blocker, launchBlocker } from "../launch/checks.ts"
@@ -153,9 +154,9 @@ export const makeStateEdit = Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         // Out of error only the platform's yes takes it: until then it is known where it shall go.
         const next = campaign.state === "error" ? { wanted_state: to } : { state: to, wanted_state: null }
-        yield* sql`update campaigns set ${sql.update(next)}, updated_at = now(),
+        yield* unawaited(sql`update campaigns set ${sql.update(next)}, updated_at = now(),
             unpushed = array(select distinct unnest(unpushed || '{state}'::text[]) order by 1)
-          where organization_id = ${at.clearance.organization.id} and id = ${campaign.id}`
+          where organization_id = ${at.clearance.organization.id} and id = ${campaign.id}`)
         return { campaign: campaign.id, was: campaign.state, set: to }
       }),
 

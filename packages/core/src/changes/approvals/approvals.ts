@@ -1,18 +1,11 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
-import type { NotFound, RoleDenied, ServiceError } from "../../contract/index.ts"
-import { Pipeline } from "../../pipeline/pipeline.ts"
+import type { Entrance } from "../../pipeline/entrance.ts"
+import { replyOf } from "../../pipeline/handler.ts"
 import { Changes } from "../changes.ts"
-import { approve, begin, type Decided, type Decision, decidedOn, findOrganization, reject } from "./decide.ts"
-import {
-  expireApprovals,
-  findQueuedWrite,
-  type NotPending,
-  notPending,
-  type QueuedWrite,
-  queuedWrites
-} from "./queued-write.ts"
+import { approve, type Decided, type Decision, type NotCarriedOut, reject } from "./decide.ts"
+import { expireApprovals, type NotPending, type QueuedWrite, queuedWrites } from "./queued-write.ts"
 
 export interface PendingApproval {
   readonly id: string
@@ -33,16 +26,13 @@ export interface PendingApproval {
   readonly under_way: boolean
 }
 
-export type ApprovalRefusal = NotFound | RoleDenied | NotPending
-
-type Deciding = Effect.Effect<Decided, ApprovalRefusal | ServiceError | SqlError>
-
+/** The entrances to the approval queue. People have one, keys and tokens have none. */
 export interface ApprovalsShape {
   /** What waits for a person, oldest first. */
-  readonly list: (organization: string) => Effect.Effect<ReadonlyArray<PendingApproval>, NotFound | SqlError>
+  readonly list: (organization: string) => Entrance<ReadonlyArray<PendingApproval>>
   /** Carries it out as its requester: approved, or failed where a rule now refuses it. */
-  readonly approve: (decision: Decision) => Deciding
-  readonly reject: (decision: Decision & { readonly reason?: string }) => Deciding
+  readonly approve: (decision: Decision) => Entrance<Decided, NotPending | NotCarriedOut>
+  readonly reject: (decision: Decision & { readonly reason?: string }) => Entrance<Decided, NotPending>
   readonly expire: Effect.Effect<number, SqlError>
 }
 
@@ -65,47 +55,36 @@ const shown = (found: QueuedWrite): PendingApproval => ({
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const pipeline = yield* Pipeline
   const changes = yield* Changes
   const withSql = Effect.provideService(SqlClient.SqlClient, sql)
 
-  /** Does a person's work audited, and tells what became of the queued write, also where another was faster. */
-  const decide = (
-    name: string,
-    decision: Decision,
-    work: (
-      begun: Effect.Effect.Success<ReturnType<typeof begin>>
-    ) => Effect.Effect<void, ServiceError | SqlError, SqlClient.SqlClient>
-  ): Deciding =>
-    withSql(
-      Effect.gen(function* () {
-        const begun = yield* begin(decision)
-        const { approver, organization } = begun
-        const deed = { name, facts: decision.facts, organization, person: approver.email }
-        const { error } = yield* pipeline.attend(deed, withSql(work(begun)))
-        if (error?._tag === "recommendation_not_pending") {
-          const found = yield* findQueuedWrite(organization.id, decision.id)
-          return yield* notPending(found) ?? Effect.fail(error)
-        }
-        if (error !== null) return yield* Effect.fail(error)
-        return yield* decidedOn(organization.id, decision.id)
-      })
-    )
-
   const shape: ApprovalsShape = {
-    list: Effect.fn("Approvals.list")(function* (slug) {
-      const { id } = yield* withSql(findOrganization(slug))
-      const rows = yield* sql<QueuedWrite>`${sql.literal(queuedWrites)}
-        where q.organization_id = ${id} and q.status = 'pending' and q.expires_at > now()
-        order by q.requested_at, q.id`
-      return rows.map(shown)
+    list: (slug) => ({
+      name: "approvals.list",
+      admits: "operators",
+      organization: slug,
+      run: ({ organization }) =>
+        Effect.map(
+          sql<QueuedWrite>`${sql.literal(queuedWrites)}
+            where q.organization_id = ${organization.id} and q.status = 'pending' and q.expires_at > now()
+            order by q.requested_at, q.id`,
+          (rows) => replyOf(rows.map(shown))
+        )
     }),
-    approve: Effect.fn("Approvals.approve")((decision) =>
-      decide("approvals.approve", decision, (begun) => approve(changes, decision, begun))
-    ),
-    reject: Effect.fn("Approvals.reject")((decision) =>
-      decide("approvals.reject", decision, (begun) => reject(decision, begun))
-    ),
+    approve: ({ id, organization }) => ({
+      name: "approvals.approve",
+      admits: "members",
+      organization,
+      role: "admin",
+      run: (clearance) => withSql(approve(changes, id, clearance))
+    }),
+    reject: ({ id, organization, reason }) => ({
+      name: "approvals.reject",
+      admits: "members",
+      organization,
+      role: "admin",
+      run: (clearance) => withSql(reject(id, reason?.trim() || null, clearance))
+    }),
     expire: withSql(expireApprovals).pipe(Effect.withSpan("Approvals.expire"))
   }
   return shape

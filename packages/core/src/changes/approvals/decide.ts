@@ -1,16 +1,18 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import { Effect } from "effect"
+import { Data, Effect } from "effect"
 import { findMember, notAMember } from "../../access/membership.ts"
 import {
   envelope,
-  NotFound,
+  NotImplemented,
   operationByName,
   RecommendationNotPending,
   RoleDenied,
-  type ServiceError
+  type ServiceError,
+  statusOf
 } from "../../contract/index.ts"
 import { actorOf, draftOf } from "../../pipeline/audit-event.ts"
-import type { RequestFacts } from "../../pipeline/call.ts"
+import type { OrganizationClearance } from "../../pipeline/clearance.ts"
+import { type Reply, replyOf } from "../../pipeline/handler.ts"
 import { clearRequester } from "../../pipeline/requester.ts"
 import type { Approved, Changes } from "../changes.ts"
 import {
@@ -28,9 +30,6 @@ export interface Decision {
   /** Slug of the organization. */
   readonly organization: string
   readonly id: string
-  /** E-mail of the owner or admin who decides. */
-  readonly by: string
-  readonly facts: RequestFacts
 }
 
 /** What became of a queued write. */
@@ -41,53 +40,41 @@ export interface Decided {
   readonly result: object | null
 }
 
+/** Approved, and a rule refused it: the audit trail shows which. */
+export class NotCarriedOut extends Data.TaggedError("NotCarriedOut")<{
+  readonly decided: Decided
+  readonly refusal: ServiceError
+}> {
+  readonly statusCode = statusOf(this.refusal)
+  readonly errorCode = this.refusal._tag
+}
+
 /**
  * The person who decides, an owner or admin at this moment. Their membership is locked against change until the
  * transaction ends, so that nobody decides on the strength of a role that was just taken from them.
  */
-const findApprover = (organization: string, email: string) =>
+const checkApprover = ({ caller: { email }, organization: { slug } }: OrganizationClearance) =>
   Effect.gen(function* () {
-    const member = yield* findMember(organization, email)
-    if (member.role === null) return yield* notAMember(organization, email)
+    const member = yield* findMember(slug, email)
+    if (member.role === null) return yield* notAMember(slug, email)
     if (member.role === "member") return yield* new RoleDenied({ required_role: "admin" })
-    return member
   })
 
-interface OrganizationRow {
-  readonly id: number
-  readonly slug: string
-  readonly currency: string
-  readonly approvals_required: boolean
-}
-
-export const findOrganization = (slug: string) =>
+/** What waits still, for the person who is about to decide on it. */
+const findPending = (organization: number, id: string) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const [row] = yield* sql<OrganizationRow>`
-      select id, slug, currency, approvals_required from organizations where slug = ${slug}`
-    if (row === undefined) return yield* new NotFound({ what: `The organization ${JSON.stringify(slug)}` })
-    const { approvals_required: approvalsRequired, ...rest } = row
-    return { ...rest, approvalsRequired }
-  })
-
-/** Who decides on what, where: looked up before anything is done, and checked again when it is. */
-export const begin = ({ by, id, organization: slug }: Decision) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
     // What ran out a moment ago is as good as rejected, whether or not the job has come by.
     yield* expireApprovals
-    return yield* sql.withTransaction(
-      Effect.gen(function* () {
-        const organization = yield* findOrganization(slug)
-        const approver = yield* findApprover(slug, by)
-        const found = yield* findQueuedWrite(organization.id, id)
-        const late = notPending(found)
-        if (late !== null) return yield* late
-        return { organization, approver, found }
-      })
-    )
+    const found = yield* findQueuedWrite(organization, id)
+    const late = notPending(found)
+    return late === null ? found : yield* late
   })
-type Begun = Effect.Effect.Success<ReturnType<typeof begin>>
+
+const decidedOn = (organization: number, id: string) =>
+  Effect.map(
+    findQueuedWrite(organization, id),
+    ({ reason, result, status }): Decided => ({ id, status, reason, result })
+  )
 
 /** Trouble that passes: the change stays pending, and approving again is worth a try. */
 const passing: ReadonlySet<ServiceError["_tag"]> = new Set([
@@ -113,69 +100,76 @@ const failureReason = (error: ServiceError): string => {
 }
 
 /**
- * Says yes. It runs as its requester, who is cleared and held to every rule as they stand now; all that the approval
- * adds is that it is not queued again. However many say so at once, and whoever says no meanwhile, it is carried out
- * once or not at all.
+ * Runs a queued write as its requester, who is cleared and held to every rule as they stand now. All that the approval
+ * adds is that it is not queued again. Answers why it was refused, or null, and whether the approver's audit event was
+ * committed with it.
  */
-export const approve = (changes: Changes["Type"], decision: Decision, begun: Begun) =>
+const carryOutAs = (changes: Changes["Type"], found: QueuedWrite, approver: OrganizationClearance) =>
   Effect.gen(function* () {
-    const { approver, found, organization } = begun
-    const { by, facts, id } = decision
-    const operation = operationByName.get(found.operation)!
-    const request = { ...facts, id: found.request_id ?? facts.id }
+    const { caller, organization } = approver
+    const operation = operationByName.get(found.operation)
+    if (operation === undefined) return yield* new NotImplemented({ operation: found.operation })
+    const request = { ...approver.request, id: found.request_id ?? approver.request.id }
     const draft = draftOf(request, found.operation)
     const clear = clearRequester(requesterIn(organization.id, found), operation, { request, audit: draft })
-
+    const requester = yield* clear
+    const audit = { ...draft, ...actorOf(requester.caller), organization_id: organization.id }
     const approved: Approved = {
-      id,
+      id: found.id,
+      audit: approver.audit,
       begin: Effect.gen(function* () {
-        yield* findApprover(organization.slug, by)
-        const late = notPending(yield* findQueuedWrite(organization.id, id, true))
+        yield* checkApprover(approver)
+        const late = notPending(yield* findQueuedWrite(organization.id, found.id, true))
         if (late !== null) return yield* new RecommendationNotPending({ status: late.status })
-        yield* claim(organization.id, id, approver.user_id)
+        yield* claim(organization.id, found.id, caller.userId)
         return yield* clear
       })
     }
-    const failed = (error: ServiceError) =>
-      passing.has(error._tag)
-        ? Effect.fail(error)
-        : Effect.asVoid(settleFailed(organization.id, id, failureReason(error), approver.user_id))
-    const cleared = yield* Effect.either(clear)
-    if (cleared._tag === "Left") {
-      return yield* cleared.left._tag === "SqlError" ? Effect.fail(cleared.left) : failed(cleared.left)
+    const input = found.input as Readonly<Record<string, unknown>>
+    const outcome = yield* changes.execute(found.operation, { ...requester, audit }, input, approved)
+    return outcome.is === "refused" ? yield* Effect.fail(outcome.error) : outcome.is === "executed"
+  })
+
+/** Says yes. However many do so at once, and whoever says no meanwhile, it is carried out once or not at all. */
+export const approve = (changes: Changes["Type"], id: string, clearance: OrganizationClearance) =>
+  Effect.gen(function* () {
+    const { caller, organization } = clearance
+    const found = yield* findPending(organization.id, id)
+    const outcome = yield* Effect.either(carryOutAs(changes, found, clearance))
+    if (outcome._tag === "Right") {
+      const reply: Reply<Decided> = {
+        ...replyOf(yield* decidedOn(organization.id, id)),
+        audited: outcome.right
+      }
+      return reply
     }
-    const clearance = {
-      ...cleared.right,
-      audit: { ...draft, ...actorOf(cleared.right.caller), organization_id: organization.id }
+    const refusal = outcome.left
+    if (refusal._tag === "SqlError" || passing.has(refusal._tag)) return yield* Effect.fail(refusal)
+    if (refusal._tag === "recommendation_not_pending" || refusal._tag === "role_denied") {
+      // Another was faster, or the approver may no longer decide: not this change's fault, so it stays as it is.
+      const late = notPending(yield* findQueuedWrite(organization.id, id))
+      if (late !== null) return yield* late
+      yield* checkApprover(clearance)
     }
-    const outcome = yield* changes.execute(found.operation, clearance, found.input as never, approved)
-    if (outcome.is !== "refused") return
-    // Another was faster: not this change's fault, so it stays as it is.
-    if (outcome.error._tag === "recommendation_not_pending") return yield* Effect.fail(outcome.error)
-    yield* failed(outcome.error)
+    yield* settleFailed(organization.id, id, failureReason(refusal), caller.userId)
+    return yield* new NotCarriedOut({ decided: yield* decidedOn(organization.id, id), refusal })
   })
 
 /** Says no. The headroom that the change held is free again, and the requester can read the reason. */
-export const reject = (
-  decision: Decision & { readonly reason?: string },
-  { approver, organization }: Begun
-) =>
+export const reject = (id: string, reason: string | null, clearance: OrganizationClearance) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    yield* sql.withTransaction(
+    const { caller, organization } = clearance
+    yield* findPending(organization.id, id)
+    return yield* sql.withTransaction(
       Effect.gen(function* () {
-        yield* findApprover(organization.slug, decision.by)
-        const late = notPending(yield* findQueuedWrite(organization.id, decision.id, true))
-        if (late !== null) return yield* new RecommendationNotPending({ status: late.status })
+        yield* checkApprover(clearance)
+        const late = notPending(yield* findQueuedWrite(organization.id, id, true))
+        if (late !== null) return yield* late
         yield* sql`update queued_writes set status = 'rejected', decided_at = now(),
-            decided_by = ${approver.user_id}, reason = ${decision.reason?.trim() || null}
-          where organization_id = ${organization.id} and id = ${decision.id} and status = 'pending'`
+            decided_by = ${caller.userId}, reason = ${reason}
+          where organization_id = ${organization.id} and id = ${id} and status = 'pending'`
+        return replyOf(yield* decidedOn(organization.id, id))
       })
     )
   })
-
-export const decidedOn = (organization: number, id: string) =>
-  Effect.map(
-    findQueuedWrite(organization, id),
-    ({ reason, result, status }): Decided => ({ id, status, reason, result })
-  )

@@ -1,3 +1,3 @@
-export { type ApprovalRefusal, Approvals, type ApprovalsShape, type PendingApproval } from "./approvals.ts"
-export type { Decided, Decision } from "./decide.ts"
+export { Approvals, type ApprovalsShape, type PendingApproval } from "./approvals.ts"
+export { type Decided, type Decision, NotCarriedOut } from "./decide.ts"
 export { NotPending } from "./queued-write.ts"

@@ -71,6 +71,9 @@ export class NotPending extends Data.TaggedError("NotPending")<{
   readonly by: string | null
   readonly reason: string | null
 }> {
+  readonly statusCode = 409
+  readonly errorCode = "recommendation_not_pending"
+
   override get message(): string {
     if (this.status === "pending") return `${this.id} was approved and is being carried out right now.`
     if (this.reason === "expired") return `${this.id} expired: nobody decided within seven days.`

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises"
 import { Effect } from "effect"
-import { type Addresses, demoFile } from "../../demo-file.ts"
-import { configuredPlatform, emulatedPlatform, type PlatformLayer, platform } from "../../platform.ts"
-import type { Stop } from "../../stop.ts"
+import { type Addresses, demoFile } from "./demo-file.ts"
+import { configuredPlatform, emulatedPlatform, type PlatformLayer, platform } from "./platform.ts"
+import type { Stop } from "./stop.ts"
 
 /** Where `adwarden dev` keeps its emulator, if this is the database that it works on. */
 const emulatorBeside = (databaseUrl: string): Effect.Effect<string | null> =>

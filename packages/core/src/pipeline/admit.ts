@@ -1,0 +1,61 @@
+import { Effect } from "effect"
+import {
+  type AnyOperation,
+  decodeInput,
+  NotFound,
+  OrgAccessDenied,
+  type ServiceError
+} from "../contract/index.ts"
+import { type Access, clearIn, scopeProblem } from "./authorize.ts"
+import type { RawInput, RequestFacts } from "./call.ts"
+import type { Caller } from "./caller.ts"
+import { type Clearance, mintClearance } from "./clearance.ts"
+import type { Progress } from "./conclude.ts"
+import { OrganizationAccess } from "./organization-access.ts"
+
+const decode = (operation: AnyOperation, input: RawInput) => {
+  if (input.unreadable !== null) return Effect.fail(input.unreadable)
+  const decoded = decodeInput(operation, input.values)
+  return decoded.ok ? Effect.succeed(decoded.input) : Effect.fail(decoded.error)
+}
+
+const refuse = (problem: ServiceError | null): Effect.Effect<void, ServiceError> =>
+  problem === null ? Effect.void : Effect.fail(problem)
+
+/** Where a call of an operation acts, as what, and on which input: the three ways it can name its organization. */
+export const makeAdmit = Effect.map(OrganizationAccess, (organizations) =>
+  Effect.fnUntraced(function* (
+    operation: AnyOperation,
+    input: RawInput,
+    caller: Caller,
+    request: RequestFacts,
+    progress: Progress
+  ) {
+    const entered = (access: Access) => {
+      progress.organization = access.organization
+      return clearIn(access, operation, caller, { request, audit: progress.audit })
+    }
+    switch (operation.organization) {
+      case "all": {
+        yield* refuse(scopeProblem(operation, caller.scopes))
+        const clearance = mintClearance<Clearance>({ caller, request, audit: progress.audit })
+        return [clearance, yield* decode(operation, input)] as const
+      }
+      case "named": {
+        const org = input.values["org"] ?? "_"
+        const access = typeof org === "string" ? yield* organizations.named(caller, org) : null
+        if (access === null) return yield* new OrgAccessDenied({ org: String(org).slice(0, 100) })
+        return [yield* entered(access), yield* decode(operation, input)] as const
+      }
+      case "owner": {
+        yield* refuse(scopeProblem(operation, caller.scopes))
+        const decoded = yield* decode(operation, input)
+        const id = (decoded as Record<string, unknown>)[operation.pathNames[0]!]
+        const access = yield* organizations.owning(caller, operation.owner!, id)
+        if (access === null)
+          return yield* new NotFound({ what: `The ${operation.owner} ${JSON.stringify(id)}` })
+        return [yield* entered(access), decoded] as const
+      }
+    }
+  })
+)

@@ -1,0 +1,107 @@
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect } from "effect"
+import { notAMember } from "../access/membership.ts"
+import { NotFound, OrgAccessDenied, type ServiceError, Unauthorized } from "../contract/index.ts"
+import { clearMember } from "./authorize.ts"
+import type { Presents, RequestFacts } from "./call.ts"
+import type { OrganizationFacts } from "./caller.ts"
+import { Callers } from "./callers.ts"
+import { type Clearance, type Entry, mintClearance, type OperatorEntry } from "./clearance.ts"
+import type { Progress } from "./conclude.ts"
+import type { Entrance, OwnRefusal } from "./entrance.ts"
+import type { Reception } from "./front-door.ts"
+import type { Reply } from "./handler.ts"
+import { OrganizationAccess } from "./organization-access.ts"
+
+interface Entering {
+  readonly facts: RequestFacts
+  readonly presents: Presents
+  readonly received: Reception
+}
+
+/** Lets a request in by an entrance that is no operation: who may enter is the entrance's to say. */
+export const makeEnter = Effect.gen(function* () {
+  const organizations = yield* OrganizationAccess
+  const callers = yield* Callers
+
+  const ownRate = Effect.fnUntraced(function* (
+    limit: NonNullable<Entrance<unknown>["limit"]>,
+    received: Reception,
+    progress: Progress
+  ) {
+    const subject = `${limit.name}:${limit.by ?? received.subject}`
+    const { limited, rateLimit } = yield* callers.take(subject, limit.perMinute)
+    progress.rateLimit = rateLimit
+    if (limited === null) return
+    progress.limitedBy = subject
+    return yield* limited
+  })
+
+  const findOrganization = (slug: string, progress: Progress) =>
+    Effect.flatMap(organizations.facts(slug), (found): Effect.Effect<OrganizationFacts, NotFound> => {
+      if (found === null) return new NotFound({ what: `The organization ${JSON.stringify(slug)}` })
+      progress.organization = found
+      return Effect.succeed(found)
+    })
+
+  /** Operators are told what is not there: they could look it up. Anyone else only that it is not theirs. */
+  const member = Effect.fnUntraced(function* (
+    slug: string,
+    { presents, received }: Entering,
+    progress: Progress
+  ) {
+    const caller = received.caller
+    if (caller?.kind !== "person") return yield* new Unauthorized({ why: "wrong_audience" })
+    const trusted = presents.kind === "operator"
+    if (trusted) yield* findOrganization(slug, progress)
+    const access = yield* organizations.named(caller, slug)
+    if (access !== null) {
+      progress.organization = access.organization
+      return { caller, access }
+    }
+    return yield* trusted ? notAMember(slug, caller.email) : new OrgAccessDenied({ org: slug.slice(0, 100) })
+  })
+
+  const enter = <Out, E extends OwnRefusal>(
+    entrance: Entrance<Out, E>,
+    entering: Entering,
+    progress: Progress
+  ): Effect.Effect<Reply<Out>, ServiceError | E | SqlError> =>
+    Effect.gen(function* () {
+      const { facts: request, presents, received } = entering
+      const { caller } = received
+      const of = () => ({ request, audit: progress.audit })
+      if (entrance.limit !== undefined) yield* ownRate(entrance.limit, received, progress)
+      switch (entrance.admits) {
+        case "anyone":
+          return yield* entrance.run(mintClearance<Entry>({ caller, ...of() }))
+        case "callers": {
+          if (caller === null) return yield* received.refusal ?? new Unauthorized({ why: "missing" })
+          if (entrance.kinds !== undefined && !entrance.kinds.includes(caller.kind)) {
+            return yield* new Unauthorized({ why: "wrong_audience" })
+          }
+          return yield* entrance.run(mintClearance<Clearance>({ caller, ...of() }))
+        }
+        case "members": {
+          if (caller === null) return yield* received.refusal ?? new Unauthorized({ why: "missing" })
+          const { access, caller: person } = yield* member(entrance.organization, entering, progress)
+          return yield* entrance.run(yield* clearMember(access, entrance.role, person, of()))
+        }
+        case "operators": {
+          if (presents.kind !== "operator") return yield* new Unauthorized({ why: "wrong_audience" })
+          if (received.refusal !== null) return yield* received.refusal
+          const person = caller?.kind === "person" ? caller : null
+          if (entrance.organization === null) {
+            const entry = { caller: person, organization: null, ...of() }
+            return yield* entrance.run(mintClearance<OperatorEntry<null>>(entry))
+          }
+          const organization = yield* findOrganization(entrance.organization, progress)
+          const audit = { ...progress.audit, organization_id: organization.id }
+          const entry = { caller: person, organization, request, audit }
+          return yield* entrance.run(mintClearance<OperatorEntry<OrganizationFacts>>(entry))
+        }
+      }
+    })
+
+  return enter
+})

@@ -1,0 +1,61 @@
+import type { SqlError } from "@effect/sql/SqlError"
+import type { Effect } from "effect"
+import type { Role, ServiceError } from "../contract/index.ts"
+import type { Caller, OrganizationFacts } from "./caller.ts"
+import type { Clearance, Entry, OperatorEntry, OrganizationClearance } from "./clearance.ts"
+import type { Reply } from "./handler.ts"
+
+/**
+ * An error that is not of the table, because only the host of this entrance can render it: OAuth's have a shape
+ * of their own. The audit trail needs no more of it than this.
+ */
+export interface OwnRefusal {
+  readonly _tag: string
+  readonly statusCode: number
+  readonly errorCode: string
+}
+
+type Work<Out, E> = Effect.Effect<Reply<Out>, ServiceError | E | SqlError>
+
+interface Common {
+  /** What the audit trail calls it: never in a caller's words; null for a path that is not there. */
+  readonly name: string | null
+  /** The status of a success, 200 unless it says otherwise. */
+  readonly success?: number
+  /** A rate of its own beside the caller's, counted for each caller or, with `by`, for each of those. */
+  readonly limit?: { readonly name: string; readonly perMinute: number; readonly by?: string }
+}
+
+/**
+ * A way in for what is no operation of the contract: a protocol's own messages, what people decide, what
+ * operators do, signing in, and paths that are not there. Made for one request, with its input inside; it says
+ * who may enter, and what it does runs on the clearance that the door gives those.
+ */
+export type Entrance<Out, E extends OwnRefusal = never> = Common &
+  (
+    | { readonly admits: "anyone"; readonly run: (entry: Entry) => Work<Out, E> }
+    /** Whoever is recognised, or only some kinds of callers. */
+    | {
+        readonly admits: "callers"
+        readonly kinds?: ReadonlyArray<Caller["kind"]>
+        readonly run: (clearance: Clearance) => Work<Out, E>
+      }
+    /** People who are members of an organization (its slug), perhaps with a role at least. */
+    | {
+        readonly admits: "members"
+        readonly organization: string
+        readonly role: Role | null
+        readonly run: (clearance: OrganizationClearance) => Work<Out, E>
+      }
+    /** Those on the service's own machine, who may name the person they act for, in an organization or in none. */
+    | {
+        readonly admits: "operators"
+        readonly organization: string
+        readonly run: (entry: OperatorEntry<OrganizationFacts>) => Work<Out, E>
+      }
+    | {
+        readonly admits: "operators"
+        readonly organization: null
+        readonly run: (entry: OperatorEntry<null>) => Work<Out, E>
+      }
+  )

@@ -1,0 +1,43 @@
+import { Cause, HashMap, Logger } from "effect"
+import { redactSecrets } from "../contract/index.ts"
+
+/** Deeper than anything that is logged. */
+const deepest = 8
+
+const textOf = (cause: Cause.Cause<unknown>): string => Cause.pretty(cause, { renderErrorCause: true })
+
+const redactCause = (cause: Cause.Cause<unknown>): Cause.Cause<unknown> => {
+  if (Cause.isEmpty(cause)) return cause
+  const text = textOf(cause)
+  const kept = redactSecrets(text)
+  return kept === text ? cause : Cause.fail(kept)
+}
+
+/** The same value with the secrets in its texts hidden. What would only be shown as a text becomes one. */
+const redactValue = (value: unknown, depth = 0): unknown => {
+  if (typeof value === "string") return redactSecrets(value)
+  if (typeof value !== "object" || value === null || depth > deepest) return value
+  if (Cause.isCause(value)) return redactCause(value)
+  if (value instanceof Error) {
+    const text = textOf(Cause.fail(value))
+    const kept = redactSecrets(text)
+    return kept === text ? value : kept
+  }
+  if (Array.isArray(value)) return value.map((inner) => redactValue(inner, depth + 1))
+  const kind = Object.getPrototypeOf(value)
+  if (kind !== Object.prototype && kind !== null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [redactSecrets(name), redactValue(inner, depth + 1)])
+  )
+}
+
+/** A logger that never gets to see a whole key or token, whatever was logged and in whichever part of it. */
+export const redactedLogger = <Output>(logger: Logger.Logger<unknown, Output>) =>
+  Logger.make<unknown, Output>((options) =>
+    logger.log({
+      ...options,
+      message: redactValue(options.message),
+      cause: redactCause(options.cause),
+      annotations: HashMap.map(options.annotations, (value) => redactValue(value))
+    })
+  )
