@@ -55,9 +55,10 @@ export type PlatformRefusal = typeof PlatformRefusal.Type
 
 /** What an execution came to, for whoever asks again. */
 export const KeptAnswer = Schema.Union(
-  Schema.Struct({ output: Schema.Unknown }),
   Schema.Struct({ held: Schema.String }),
-  Schema.Struct({ refused: PlatformRefusal })
+  Schema.Struct({ refused: PlatformRefusal }),
+  // Last, because it asks the least.
+  Schema.Struct({ output: Schema.Unknown })
 )
 export type KeptAnswer = typeof KeptAnswer.Type
 

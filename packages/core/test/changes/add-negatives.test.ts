@@ -173,7 +173,7 @@ describe("negative keywords on a campaign in the platform", () => {
     expect((await add(["unknown outcome"], keyed)).error?._tag).toBe("unavailable")
     expect((await add(["unknown outcome"], live)).error?._tag).toBe("unavailable")
     await demo.control("DELETE", "faults")
-    const [left] = await demo.query<{ id: string }>("select id from actions where state = 'executing'")
+    const [left] = await demo.query<{ id: string }>("select id from executions where state = 'open'")
     await demo.run(Effect.flatMap(Finisher, (finisher) => finisher.finish(1, left!.id)))
     const settled = await add(["unknown outcome"], keyed)
     expect(settled).toMatchObject({ replayed: true, output: { added: 1 } })
