@@ -1,4 +1,5 @@
 import { Effect, Layer } from "effect"
+import { background, registries } from "./background.ts"
 import { Push } from "./campaigns/push/push.ts"
 import { Sync } from "./campaigns/sync/sync.ts"
 import { Approvals } from "./changes/approvals/index.ts"
@@ -19,12 +20,12 @@ import { Tasks } from "./tasks/tasks.ts"
 const door = FrontDoor.layer.pipe(Layer.provide(Callers.layer))
 
 /** Everything a host needs, given Settings and a Database. */
-export const layer = Approvals.layer.pipe(
+export const layer = Layer.merge(Approvals.layer, background).pipe(
   Layer.provideMerge(Pipeline.layer),
   Layer.provide([door, OrganizationAccess.layer, RequestLog.layer, Writes.layer]),
   Layer.provideMerge(Layer.mergeAll(Finisher.layer, UndoFinisher.layer, Tasks.layer, Sync.layer())),
   Layer.provideMerge(Push.layer),
-  Layer.provideMerge(Layer.merge(Queue.layer, AdAccounts.layer)),
+  Layer.provideMerge(Layer.mergeAll(Queue.layer, registries, AdAccounts.layer)),
   Layer.provideMerge(AuditSealer.layer),
   Layer.provideMerge(AuditTrail.layer)
 )

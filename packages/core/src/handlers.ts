@@ -10,7 +10,7 @@ import { undoAction } from "./changes/undo/undo.ts"
 import { getBusinessProfile } from "./organizations/business-profile.ts"
 import { getOrganization } from "./organizations/get.ts"
 import { listOrganizations } from "./organizations/list.ts"
-import { getTask } from "./tasks/get.ts"
+import { getTask } from "./tasks/get-task.ts"
 
 /** The operations that are built. A declared one that is not here answers not_implemented. */
 export const handlers = [

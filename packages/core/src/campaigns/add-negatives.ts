@@ -4,6 +4,7 @@ import type { Change } from "../changes/change.ts"
 import type { Course } from "../changes/finish/course.ts"
 import { Finisher } from "../changes/finish/finisher.ts"
 import { errorOf, refusalOf } from "../changes/finish/refusal.ts"
+import { actionFinish } from "../changes/finish-queues.ts"
 import { guarded } from "../changes/guarded.ts"
 import { type Failure, type Output, Unavailable, ValidationError } from "../contract/index.ts"
 import { AdAccounts } from "../platform/ad-accounts.ts"
@@ -114,9 +115,9 @@ const change = Effect.gen(function* () {
         yield* noteInverse(organization, act.id, [{ kind: "negative_keywords", campaign: campaign.id, ids }])
         if (!first) return { done: answer }
         yield* queue.send(
-          "action-finish",
+          actionFinish,
           { organization, action: act.id },
-          { startAfterSeconds: finishAfterSeconds }
+          { organization, startAfterSeconds: finishAfterSeconds }
         )
         return {
           finish: Effect.map(finisher.answer(organization, act.id), (output) => output as Output<Name>)

@@ -6,7 +6,7 @@ import { guarded } from "../changes/guarded.ts"
 import { budgetsBeside } from "../changes/organization.ts"
 import { AdAccountNotLinked, type Failure, LaunchBlocked, MonthlyCapExceeded } from "../contract/index.ts"
 import { Queue } from "../tasks/queue.ts"
-import { startTask } from "../tasks/start.ts"
+import { startTask } from "../tasks/start-task.ts"
 import { type CampaignFacts, findCampaign } from "./find.ts"
 import { launchMaximum } from "./launch/budget-over-cap.ts"
 import { type Blocker, launchBlocker } from "./launch/checks.ts"
@@ -15,6 +15,7 @@ import { readContent } from "./launch/read.ts"
 import { isLinked } from "./linkage.ts"
 import { makeOutsideChanges } from "./outside-changes.ts"
 import { markUnpushed } from "./push/mark.ts"
+import { campaignStateTask } from "./state-task.ts"
 
 type State = "live" | "paused" | "draft"
 
@@ -112,13 +113,13 @@ const change = Effect.gen(function* () {
           inverse: [{ kind: "campaign_state", campaign: campaign.id, was: campaign.state, set: to }],
           state: "executed"
         })
-        const task = yield* startTask(queue, {
+        const task = yield* startTask(queue, campaignStateTask, {
           organization: organization.id,
-          type: "campaign_state",
           input: { state: to },
           campaign: campaign.id,
           action: act.id,
-          requestedBy: caller.userId
+          requestedBy: caller.userId,
+          stopsSpend: to !== "live"
         })
         return { done: { accepted: true, task_tracking_id: task, action_id: act.id } }
       })

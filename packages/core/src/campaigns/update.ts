@@ -9,6 +9,7 @@ import { budgetsBeside } from "../changes/organization.ts"
 import { type BudgetCapExceeded, type Input, ValidationError } from "../contract/index.ts"
 import { Queue } from "../tasks/queue.ts"
 import { type CampaignFacts, findCampaign } from "./find.ts"
+import { campaignPush } from "./push/jobs.ts"
 import { markUnpushed } from "./push/mark.ts"
 
 type Field = "name" | "budget" | "target_cpa"
@@ -104,7 +105,14 @@ const change = Effect.map(
         if (campaign.platform_resource_name !== null) {
           const about = fields.map(({ field }) => field)
           yield* markUnpushed(organization, campaign.id, about)
-          yield* queue.send("campaign-push", { organization, campaign: campaign.id, fields: about })
+          const stopsSpend = fields.some(
+            ({ field, from, to }) => field === "budget" && Number(to) < Number(from)
+          )
+          yield* queue.send(
+            campaignPush,
+            { organization, campaign: campaign.id, fields: about },
+            { organization, stopsSpend }
+          )
         }
         return { done: { applied: true, action_id: act.id, changed: fromTo(plan) } }
       })

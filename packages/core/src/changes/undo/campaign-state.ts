@@ -2,8 +2,9 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { isLinked } from "../../campaigns/linkage.ts"
 import { markUnpushed } from "../../campaigns/push/mark.ts"
+import { campaignStateTask } from "../../campaigns/state-task.ts"
 import type { Queue } from "../../tasks/queue.ts"
-import { startTask } from "../../tasks/start.ts"
+import { startTask } from "../../tasks/start-task.ts"
 import type { InverseOf } from "../inverse.ts"
 import { lockCampaign } from "./campaign.ts"
 import type { Kind } from "./kind.ts"
@@ -43,13 +44,14 @@ export const campaignState = (queue: Queue["Type"]): Kind<Piece> => ({
           wanted_state = case when state = 'error' then ${was} end, updated_at = now()
         where organization_id = ${organization} and id = ${campaign}`
       yield* markUnpushed(organization, campaign, ["state"])
-      const task = yield* startTask(queue, {
+      const task = yield* startTask(queue, campaignStateTask, {
         organization,
-        type: "campaign_state",
-        input: { state: was, undoes: act.action },
+        // One that was in error has no way back, so there is none to be named here.
+        input: { state: was === "error" ? "paused" : was, undoes: act.action },
         campaign,
         action: act.action,
-        requestedBy: act.userId
+        requestedBy: act.userId,
+        stopsSpend: was !== "live"
       })
       return { task }
     })

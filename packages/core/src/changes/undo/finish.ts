@@ -7,6 +7,7 @@ import { Settings } from "../../settings.ts"
 import { Queue } from "../../tasks/queue.ts"
 import { settleApproved } from "../approvals/settle.ts"
 import type { Act, Applied } from "../change.ts"
+import { undoFinish } from "../finish-queues.ts"
 import { settleKey } from "../idempotency.ts"
 import { organizationRules } from "../organization.ts"
 import { refundQuota } from "../quota.ts"
@@ -139,7 +140,11 @@ const make = Effect.gen(function* () {
         }
         yield* sql`update actions set undoing = ${JSON.stringify(undoing)}::jsonb
           where organization_id = ${organization} and id = ${action}`
-        yield* queue.send("undo-finish", { organization, action }, { startAfterSeconds: finishAfterSeconds })
+        yield* queue.send(
+          undoFinish,
+          { organization, action },
+          { organization, startAfterSeconds: finishAfterSeconds }
+        )
         const applied: Applied<"actions.undo"> = { finish: finish(organization, action) }
         return applied
       }),

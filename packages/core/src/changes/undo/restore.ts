@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { campaignPush } from "../../campaigns/push/jobs.ts"
 import { markUnpushed } from "../../campaigns/push/mark.ts"
 import type { Queue } from "../../tasks/queue.ts"
 import type { UndoAct, Way } from "./kind.ts"
@@ -23,7 +24,7 @@ export const restoreAll = (
     for (const [campaign, about] of pushes) {
       const fields = about.map(({ field }) => field)
       yield* markUnpushed(organization, campaign, fields)
-      yield* queue.send("campaign-push", { organization, campaign, fields })
+      yield* queue.send(campaignPush, { organization, campaign, fields }, { organization })
     }
     return { task: restored.find(({ task }) => task !== undefined)?.task }
   })
