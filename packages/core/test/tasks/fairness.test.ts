@@ -51,20 +51,21 @@ const send = (organization: number, label: string, stopsSpend = false) =>
 const count = (labels: ReadonlyArray<string>, label: string) => labels.filter((one) => one === label).length
 
 const onCore = <A, E>(
+  concurrency: number,
   work: (tasks: ReturnType<typeof slowTasks>, url: string) => Effect.Effect<A, E, SqlClient.SqlClient | Queue>
 ) =>
   Effect.gen(function* () {
     const { url } = yield* TestDatabase
     const tasks = slowTasks()
     const core = tasks.layer.pipe(Layer.provideMerge(coreOn(url)))
-    const worker = Worker.layer(url, { concurrency: places }).pipe(Layer.provideMerge(core))
+    const worker = Worker.layer(url, { concurrency }).pipe(Layer.provideMerge(core))
     yield* work(tasks, url).pipe(Effect.provide(worker))
   }).pipe(Effect.provide(TestDatabase.layer))
 
 it.live(
   "a flood of one organization holds up neither another one nor its own pause",
   () =>
-    onCore(({ gate, started }) =>
+    onCore(places, ({ gate, started }) =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const [flooding, other] = [yield* addOrganization("flooding"), yield* addOrganization("other")]
@@ -94,7 +95,7 @@ it.live(
 it.live(
   "those who send few are served before the long lines of however many others",
   () =>
-    onCore(({ gate, started }) =>
+    onCore(places, ({ gate, started }) =>
       Effect.gen(function* () {
         // More floods than there are shares, so that no place is left.
         const floods = yield* Effect.forEach([1, 2, 3, 4, 5, 6], (n) => addOrganization(`flood-${n}`))
@@ -107,6 +108,22 @@ it.live(
         const position = started.indexOf("small")
         expect(position).toBeGreaterThanOrEqual(places)
         expect(position).toBeLessThan(floods.length * 20 + 2 * places)
+      })
+    ),
+  120_000
+)
+
+it.live(
+  "whoever had a task looks for the next one at once",
+  () =>
+    onCore(1, ({ gate, started }) =>
+      Effect.gen(function* () {
+        const organization = yield* addOrganization("only")
+        yield* Effect.repeatN(send(organization, "one"), 99)
+        yield* until(() => started.length === 1)
+        yield* gate.open
+        // With a rest of two seconds after each this would take 200 seconds.
+        yield* until(() => started.length === 100)
       })
     ),
   120_000
