@@ -1,7 +1,7 @@
 import { Effect, Layer } from "effect"
 import { pushJobs } from "./campaigns/push/jobs.ts"
 import { campaignStateKind } from "./campaigns/state-task.ts"
-import { syncSchedule } from "./campaigns/sync/jobs.ts"
+import { syncSchedule } from "./campaigns/sync/sync.ts"
 import { changeJobs } from "./changes/jobs.ts"
 import { housekeeping } from "./housekeeping.ts"
 import { AuditSealer } from "./pipeline/audit-sealer.ts"
