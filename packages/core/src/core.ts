@@ -1,5 +1,6 @@
 import { Effect, Layer } from "effect"
 import { Keys } from "./access/index.ts"
+import { background, registries as workerRegistries } from "./background.ts"
 import { campaigns } from "./campaigns/index.ts"
 import { OutsideChanges } from "./campaigns/outside-changes.ts"
 import { Push } from "./campaigns/push/push.ts"
@@ -17,14 +18,14 @@ import { OrganizationAccess } from "./pipeline/organization-access.ts"
 import { Pipeline } from "./pipeline/pipeline.ts"
 import { RequestLog } from "./pipeline/request-log.ts"
 import { AdAccounts } from "./platform/ad-accounts.ts"
-import { getTask } from "./tasks/get.ts"
+import { getTask } from "./tasks/get-task.ts"
 import { Queue } from "./tasks/queue.ts"
 import { Tasks } from "./tasks/tasks.ts"
 
 const door = FrontDoor.layer.pipe(Layer.provideMerge(Callers.layer))
 
 /** What features bring: operations, kinds of edit. Each adds itself to the registries when its layer is built. */
-const features = Layer.mergeAll(organizations, campaigns, changes, handles(getTask))
+const features = Layer.mergeAll(organizations, campaigns, changes, handles(getTask), background)
 
 /** Everything a host needs, given Settings and a Database. */
 export const layer = Approvals.layer.pipe(
@@ -34,7 +35,7 @@ export const layer = Approvals.layer.pipe(
   Layer.provideMerge(Layer.mergeAll(Push.layer, OutsideChanges.layer, spendingLayer)),
   Layer.provideMerge(Pipeline.layer),
   Layer.provide([door, OrganizationAccess.layer, RequestLog.layer]),
-  Layer.provideMerge(Layer.mergeAll(Queue.layer, AdAccounts.layer, registries)),
+  Layer.provideMerge(Layer.mergeAll(Queue.layer, AdAccounts.layer, registries, workerRegistries)),
   Layer.provideMerge(AuditSealer.layer),
   Layer.provideMerge(Layer.merge(AuditTrail.layer, Keys.layer))
 )

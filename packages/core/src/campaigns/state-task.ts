@@ -1,30 +1,49 @@
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 import { Settings } from "../settings.ts"
-import { TaskFailed } from "../tasks/failure.ts"
-import type { TaskKind } from "../tasks/task-kind.ts"
+import { TaskFailed } from "../tasks/failures.ts"
+import { defineTask, type TaskKind, taskKind } from "../tasks/task-kinds.ts"
 import { Push } from "./push/push.ts"
 import { asTaskFailure } from "./push/task-failure.ts"
+
+/** A change of state on its way to the platform. It goes by what the campaign shall be when it runs. */
+export const campaignStateTask = defineTask(
+  "campaign_state",
+  Schema.Struct({
+    state: Schema.Literal("live", "paused", "draft"),
+    /** The action that this takes back. */
+    undoes: Schema.optional(Schema.String)
+  })
+)
 
 const gone = new TaskFailed({
   reason: "task_error",
   message: "The campaign of this task is no longer there."
 })
 
-/** A change of state on its way to the platform. It goes by what the campaign shall be when it runs. */
-export const campaignStateTask = Effect.gen(function* () {
-  const push = yield* Push
-  const { appUrl } = yield* Settings
-  const kind: TaskKind = {
-    run: ({ campaign, organization }) =>
-      Effect.gen(function* () {
-        const pushed = yield* push
-          .campaign(organization, campaign!, ["state"])
-          .pipe(Effect.mapError((error) => (error._tag === "SqlError" ? error : asTaskFailure(error))))
-        if (pushed === null) return yield* gone
-        const { org, slug, state, syncedAt } = pushed
-        return { campaign: slug, url: `${appUrl}/${org}/campaigns/${slug}`, state, synced_at: syncedAt }
-      }),
-    failed: ({ campaign, organization }, { message }) => push.failed(organization, campaign!, message)
-  }
-  return kind
-})
+const stages = {
+  live: "Setting the campaign live in Google Ads.",
+  paused: "Pausing the campaign in Google Ads.",
+  draft: "Taking the campaign back to a draft in Google Ads."
+} as const
+
+export const campaignStateKind = taskKind(
+  campaignStateTask,
+  Effect.gen(function* () {
+    const push = yield* Push
+    const { appUrl } = yield* Settings
+    const kind: TaskKind<typeof campaignStateTask.schema.Type> = {
+      run: ({ campaign, input, organization, setStage }) =>
+        Effect.gen(function* () {
+          yield* setStage(stages[input.state])
+          const pushed = yield* push
+            .campaign(organization, campaign!, ["state"])
+            .pipe(Effect.mapError((error) => (error._tag === "SqlError" ? error : asTaskFailure(error))))
+          if (pushed === null) return yield* gone
+          const { org, slug, state, syncedAt } = pushed
+          return { campaign: slug, url: `${appUrl}/${org}/campaigns/${slug}`, state, synced_at: syncedAt }
+        }),
+      failed: ({ campaign, organization }, { message }) => push.failed(organization, campaign!, message)
+    }
+    return kind
+  })
+)

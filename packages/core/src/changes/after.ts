@@ -1,48 +1,53 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import type { Queue } from "../tasks/queue.ts"
-import type { QueueData } from "../tasks/queues.ts"
-import { startTask } from "../tasks/start.ts"
-import type { At } from "./edit.ts"
+import type { QueueDefinition } from "../tasks/queue-definition.ts"
+import { startTask } from "../tasks/start-task.ts"
+import type { TaskDefinition } from "../tasks/task-kinds.ts"
 
-/** What follows a change in the background, begun in its transaction: no change without it, and it without no change. */
-export type AfterWork =
-  | { readonly job: "campaign-push"; readonly data: QueueData["campaign-push"] }
-  | {
-      readonly task: string
-      readonly input: Readonly<Record<string, unknown>>
-      readonly campaign: number
-    }
+/** The change that background work follows. */
+export interface Followed {
+  readonly organization: number
+  readonly action: string
+  readonly requestedBy: number
+  readonly stopsSpend: boolean
+}
 
-/** Begins it, the same thing once; answers the task that can be followed, where there is one. */
-export const beginAfterWork = (
-  queue: Queue["Type"],
-  at: At,
-  work: ReadonlyArray<AfterWork>,
-  action: string,
-  stopsSpend: boolean
-) =>
+/** What follows a change in the background, begun in its transaction: no change without it, and it not without one. */
+export interface AfterWork {
+  /** The same work of several edits is begun once. */
+  readonly key: string
+  /** Answers the task that can be followed, where it is one. */
+  readonly begin: (
+    queue: Queue["Type"],
+    of: Followed
+  ) => Effect.Effect<number | null, SqlError, SqlClient.SqlClient>
+}
+
+/** A job that nobody follows. */
+export const jobAfter = <Data extends object>(definition: QueueDefinition<Data>, data: Data): AfterWork => ({
+  key: JSON.stringify([definition.name, data]),
+  begin: (queue, { organization, stopsSpend }) =>
+    Effect.as(queue.send(definition, data, { organization, stopsSpend }), null)
+})
+
+/** A task that the caller can follow. */
+export const taskAfter = <Input extends object>(
+  definition: TaskDefinition<Input>,
+  input: Input,
+  campaign: number
+): AfterWork => ({
+  key: JSON.stringify([definition.type, input, campaign]),
+  begin: (queue, of) => startTask(queue, definition, { ...of, input, campaign })
+})
+
+/** Begins what follows an action, the same thing once; answers the task that can be followed, where there is one. */
+export const beginAfterWork = (queue: Queue["Type"], work: ReadonlyArray<AfterWork>, of: Followed) =>
   Effect.gen(function* () {
-    const organization = at.clearance.organization.id
-    const seen = new Set<string>()
     let task: number | null = null
-    for (const one of work) {
-      const same = JSON.stringify(one)
-      if (seen.has(same)) continue
-      seen.add(same)
-      if ("job" in one) yield* queue.send(one.job, one.data)
-      else {
-        task = yield* startTask(queue, {
-          organization,
-          type: one.task,
-          input: one.input,
-          campaign: one.campaign,
-          action,
-          requestedBy: at.clearance.caller.userId
-        })
-      }
+    for (const one of new Map(work.map((one) => [one.key, one])).values()) {
+      task = (yield* one.begin(queue, of)) ?? task
     }
-    void stopsSpend
     return task
   })
-export type { SqlClient }

@@ -73,12 +73,13 @@ export const carryOut = (
     )
     const routes = carried.flatMap((one) => one.routes)
     const account = yield* firstAccount(routes)
+    const followed = { organization, requestedBy: clearance.caller.userId, stopsSpend: planned.stopsSpend }
     let task: number | null = null
     for (const { done, plan, routes } of carried) {
       const state = account === null ? "executed" : "executing"
       if (!done.undone) yield* recordAction(clearance, plan, done, { state, queuedWrite: approving })
       const work = routes.flatMap((route) => (route.to === "after" ? route.work : []))
-      task = (yield* beginAfterWork(engine.queue, at, work, done.action, planned.stopsSpend)) ?? task
+      task = (yield* beginAfterWork(engine.queue, work, { ...followed, action: done.action })) ?? task
     }
     yield* spendQuota(organization)
     const id = newExecutionId()

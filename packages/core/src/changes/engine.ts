@@ -1,12 +1,19 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import { Effect, RcMap } from "effect"
+import { Effect, RcMap, Schema } from "effect"
 import { AuditTrail } from "../pipeline/audit-trail.ts"
 import { Settings } from "../settings.ts"
 import { Queue } from "../tasks/queue.ts"
+import { defineQueue } from "../tasks/queue-definition.ts"
 import { Edits } from "./edits.ts"
 import { Spending } from "./organization.ts"
 import { Writes } from "./writes.ts"
+
+/** Brings a change that goes to the platform first to its end, should its host have died on the way. */
+export const executionFinish = defineQueue(
+  "execution-finish",
+  Schema.Struct({ organization: Schema.Number, execution: Schema.String })
+)
 
 /** What the engine of changes works with. */
 export interface Engine {
@@ -41,7 +48,11 @@ export const makeEngine = Effect.gen(function* () {
     trail: yield* AuditTrail,
     writeQuota,
     finishLater: (organization, execution) =>
-      queue.send("execution-finish", { organization, execution }, { startAfterSeconds: finishAfterSeconds }),
+      queue.send(
+        executionFinish,
+        { organization, execution },
+        { organization, startAfterSeconds: finishAfterSeconds }
+      ),
     inTurn: (organization) => (work) =>
       Effect.scoped(Effect.flatMap(RcMap.get(turns, organization), (turn) => turn.withPermits(1)(work)))
   }

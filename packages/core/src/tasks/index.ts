@@ -1,2 +1,1 @@
-export { housekeeping } from "./housekeeping.ts"
 export { Worker, type WorkerOptions } from "./worker.ts"

@@ -1,14 +1,30 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { SqlError } from "@effect/sql/SqlError"
-import { Context, Effect, Layer, Runtime, Schedule } from "effect"
-import { PgBoss } from "pg-boss"
-import { type QueueData, type QueueName, queues } from "./queues.ts"
+import { Context, Effect, Layer, Schedule, type Scope } from "effect"
+import { type SendOptions as BossOptions, type Db, PgBoss } from "pg-boss"
+import { unawaited } from "../storage/index.ts"
+import { createQueues, type QueueDefinition, type QueueSettings } from "./queue-definition.ts"
+import { toStored } from "./stored-json.ts"
 
 /** The queue lives in the service's own database, in a schema of its own. */
 export const queueSchema = "pgboss"
 
 export const queueFailure = (cause: unknown): SqlError =>
   new SqlError({ cause, message: "The job queue failed" })
+
+/** What stops spend goes before everything else; what is sent in masses goes behind everything else. */
+export const priorities = { stopsSpend: 10, ordinary: 0, masses: -10 } as const
+
+export interface SendOptions {
+  /** Whose job it is: workers are fair between organizations. */
+  readonly organization: number
+  readonly stopsSpend?: boolean
+  /** Its organization has so many of these waiting that those of others go first. */
+  readonly oneOfMany?: boolean
+  readonly startAfterSeconds?: number
+  /** For queues of which only one job with the same key may wait. */
+  readonly singletonKey?: string
+}
 
 /**
  * Puts jobs into the queue as part of the transaction that is open: no change without its job, no job
@@ -17,11 +33,13 @@ export const queueFailure = (cause: unknown): SqlError =>
 export class Queue extends Context.Tag("@adwarden/Queue")<
   Queue,
   {
-    readonly send: <Name extends QueueName>(
-      name: Name,
-      data: QueueData[Name],
-      options?: SendOptions
+    readonly send: <Data extends object>(
+      definition: QueueDefinition<Data>,
+      data: Data,
+      options: SendOptions
     ) => Effect.Effect<void, SqlError>
+    /** Makes the queue in the background, so that the first who sends need not wait for it. */
+    readonly prepare: (queue: QueueSettings) => Effect.Effect<void, never, Scope.Scope>
   }
 >() {
   static readonly layer = Layer.scoped(
@@ -30,23 +48,26 @@ export class Queue extends Context.Tag("@adwarden/Queue")<
   )
 }
 
-type SendOptions = { readonly startAfterSeconds?: number; readonly singletonKey?: string }
+const bossOptions = (options: SendOptions): BossOptions => ({
+  group: { id: String(options.organization) },
+  priority: options.stopsSpend
+    ? priorities.stopsSpend
+    : options.oneOfMany
+      ? priorities.masses
+      : priorities.ordinary,
+  ...(options.startAfterSeconds === undefined ? {} : { startAfter: options.startAfterSeconds }),
+  ...(options.singletonKey === undefined ? {} : { singletonKey: options.singletonKey })
+})
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-
-  /** Runs the queue's statements on whatever connection the effect runs on: the open transaction's, if any. */
-  const here = Effect.map(Effect.runtime<never>(), (runtime) => ({
-    executeSql: (text: string, values: ReadonlyArray<unknown> = []) =>
-      Runtime.runPromise(runtime)(sql.unsafe(text, values)).then((rows) => ({ rows: [...rows] }))
-  }))
 
   /**
    * The queue sends "begin … commit" in one piece. Should that fail in the middle, the connection would go back
    * to the pool inside a transaction that is lost, so it is rolled back first.
    */
-  const outside = {
-    executeSql: (text: string, values: ReadonlyArray<unknown> = []) =>
+  const outside: Db = {
+    executeSql: (text, values = []) =>
       Effect.flatMap(sql.reserve, (connection) =>
         connection
           .executeUnprepared(text, values, undefined)
@@ -62,9 +83,7 @@ const make = Effect.gen(function* () {
   const open = async (): Promise<PgBoss> => {
     const boss = new PgBoss({ db: outside, schema: queueSchema, supervise: false, schedule: false })
     boss.on("error", () => {})
-    await boss.start()
-    for (const [name, options] of Object.entries(queues)) await boss.createQueue(name, options)
-    return boss
+    return boss.start()
   }
   const opened = (): Promise<PgBoss> => {
     sender ??= open().catch((error) => {
@@ -73,29 +92,60 @@ const make = Effect.gen(function* () {
     })
     return sender
   }
-  // In the background, so that a host can start while its database is away; and right away, so that the first
-  // writers do not each hold a connection while they wait for one more to be had.
-  yield* Effect.tryPromise(opened).pipe(Effect.retry(Schedule.spaced("1 second")), Effect.forkScoped)
   yield* Effect.addFinalizer(() =>
     Effect.promise(async () =>
       (await sender?.catch(() => undefined))?.stop({ graceful: false }).catch(() => {})
     )
   )
 
+  /** One after the other, so that this never takes more than one connection. */
+  let making: Promise<unknown> = Promise.resolve()
+  const made = new Map<string, Promise<void>>()
+  const created = (queue: QueueSettings): Promise<void> => {
+    const known = made.get(queue.name)
+    if (known !== undefined) return known
+    const next = making.then(opened, opened).then((boss) => createQueues(boss, [queue]))
+    next.catch(() => made.delete(queue.name))
+    made.set(queue.name, next)
+    making = next
+    return next
+  }
+
+  /** The queue's own statements for a new job, as it would have run them, for whoever has the connection to. */
+  const statementsFor = async <Data extends object>(
+    definition: QueueDefinition<Data>,
+    data: Data,
+    options: SendOptions
+  ) => {
+    await created(definition)
+    const statements: Array<{ readonly text: string; readonly values: ReadonlyArray<unknown> }> = []
+    const db: Db = {
+      executeSql: async (text, values = []) => {
+        statements.push({ text, values })
+        return { rows: [{ id: "" }] }
+      }
+    }
+    const boss = await opened()
+    await boss.send(definition.name, toStored(definition, data), { ...bossOptions(options), db })
+    return statements
+  }
+
   return {
-    send: <Name extends QueueName>(name: Name, data: QueueData[Name], options: SendOptions = {}) =>
-      Effect.flatMap(here, (db) =>
-        Effect.tryPromise({
-          try: async () => {
-            const boss = await opened()
-            await boss.send(name, data, {
-              db,
-              ...(options.startAfterSeconds === undefined ? {} : { startAfter: options.startAfterSeconds }),
-              ...(options.singletonKey === undefined ? {} : { singletonKey: options.singletonKey })
-            })
-          },
-          catch: queueFailure
-        })
+    send: <Data extends object>(definition: QueueDefinition<Data>, data: Data, options: SendOptions) =>
+      Effect.tryPromise({ try: () => statementsFor(definition, data, options), catch: queueFailure }).pipe(
+        Effect.flatMap((statements) =>
+          Effect.forEach(statements, ({ text, values }) => unawaited(sql.unsafe(text, values)), {
+            discard: true
+          })
+        )
+      ),
+    // A host can start while its database is away. The first writers must not each hold a connection while they
+    // wait for one more to be had.
+    prepare: (queue: QueueSettings) =>
+      Effect.tryPromise(() => created(queue)).pipe(
+        Effect.retry(Schedule.spaced("1 second")),
+        Effect.forkScoped,
+        Effect.asVoid
       )
   }
 })

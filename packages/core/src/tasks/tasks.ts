@@ -2,9 +2,11 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import { Settings } from "../settings.ts"
-import { endings, TaskFailed, type TryLater } from "./failure.ts"
-import { taskKinds } from "./kinds.ts"
-import { beginTask, completeTask, failTask, findOpenTask, type OpenTask } from "./task.ts"
+import { TaskFailed, TryLater, unexplainedFailure } from "./failures.ts"
+import { type Consumer, consumes, schedule } from "./registries.ts"
+import { taskQueue } from "./start-task.ts"
+import { TaskKinds } from "./task-kinds.ts"
+import { beginTask, completeTask, failTask, findOpenTask, type OpenTask, setTaskStage } from "./task-rows.ts"
 
 /** Runs tasks to their end, one try at a time. */
 export class Tasks extends Context.Tag("@adwarden/Tasks")<
@@ -16,8 +18,8 @@ export class Tasks extends Context.Tag("@adwarden/Tasks")<
       task: number,
       last: boolean
     ) => Effect.Effect<void, TryLater | SqlError>
-    /** Ends a task whose job was lost for good. */
-    readonly lost: (organization: number, task: number, failure: TaskFailed) => Effect.Effect<void, SqlError>
+    /** Ends a task that nobody will finish any more. */
+    readonly fail: (organization: number, task: number, failure: TaskFailed) => Effect.Effect<void, SqlError>
     /** Ends tasks that nobody works on any more, should even their jobs be gone; answers how many. */
     readonly sweep: Effect.Effect<number, SqlError>
   }
@@ -26,14 +28,34 @@ export class Tasks extends Context.Tag("@adwarden/Tasks")<
     Tasks,
     Effect.suspend(() => make)
   )
+
+  /** The queue that brings tasks to workers, and the sweep. */
+  static readonly jobs = Layer.merge(
+    consumes(
+      taskQueue,
+      Effect.map(
+        Tasks,
+        (tasks): Consumer<typeof taskQueue.schema.Type> => ({
+          run: ({ organization, task }, { last }) => tasks.run(organization, task, last),
+          lost: ({ organization, task }, failure) => tasks.fail(organization, task, failure)
+        })
+      )
+    ),
+    schedule({
+      name: "task-sweep",
+      cron: "*/5 * * * *",
+      run: Effect.flatMap(Tasks, (tasks) => tasks.sweep)
+    })
+  )
 }
 
-const stuck = new TaskFailed({ reason: "stuck_timeout", message: endings.stuck_timeout })
+const unreadable = unexplainedFailure("task_error")
+const stuck = unexplainedFailure("stuck_timeout")
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { taskTimeoutSeconds } = yield* Settings
-  const kinds = yield* taskKinds
+  const kinds = yield* TaskKinds
   const withSql = Effect.provideService(SqlClient.SqlClient, sql)
 
   const end = (task: OpenTask, failure: TaskFailed) =>
@@ -41,12 +63,12 @@ const make = Effect.gen(function* () {
       Effect.gen(function* () {
         if ((yield* findOpenTask(task.organization, task.id)) === null) return
         yield* failTask(task, failure)
-        yield* kinds[task.type]?.failed(task, failure) ?? Effect.void
+        yield* kinds.find(task.type)?.failed(task, failure) ?? Effect.void
       }).pipe(withSql)
     )
 
   const attempt = (task: OpenTask) => {
-    const kind = kinds[task.type]
+    const kind = kinds.find(task.type)
     if (kind === undefined) {
       return new TaskFailed({
         reason: "task_error",
@@ -54,8 +76,20 @@ const make = Effect.gen(function* () {
       })
     }
     // The time is that of all tries together, so that no number of restarts makes a task last for ever.
-    const left = Math.max(0, taskTimeoutSeconds - task.seconds)
-    return kind.run(task).pipe(Effect.timeoutFail({ duration: left * 1000, onTimeout: () => stuck }))
+    const left = taskTimeoutSeconds - task.seconds
+    if (left <= 0) return stuck
+    const setStage = (sentence: string) => Effect.asVoid(withSql(setTaskStage(task, sentence)))
+    return kind.run({ ...task, setStage }).pipe(
+      Effect.catchTag("Unreadable", ({ message, newer }) =>
+        Effect.gen(function* () {
+          yield* Effect.logError(`The input of task ${task.id} (${task.type}) cannot be read: ${message}`)
+          // A worker of the newer version may come by and take it.
+          if (newer) return yield* new TryLater({ message: unreadable.message })
+          return yield* unreadable
+        })
+      ),
+      Effect.timeoutFail({ duration: left * 1000, onTimeout: () => stuck })
+    )
   }
 
   const run = (organization: number, id: number, last: boolean) =>
@@ -67,11 +101,12 @@ const make = Effect.gen(function* () {
       const failure = outcome.left
       if (failure._tag === "TaskFailed") return yield* end(task, failure)
       if (!last) return yield* failure
-      const message = failure._tag === "TryLater" ? failure.message : endings.task_error
-      yield* end(task, new TaskFailed({ reason: "task_error", message }))
+      const told = unexplainedFailure("task_error")
+      const message = failure._tag === "TryLater" ? failure.message : told.message
+      yield* end(task, new TaskFailed({ reason: told.reason, message }))
     })
 
-  const lost = (organization: number, id: number, failure: TaskFailed) =>
+  const fail = (organization: number, id: number, failure: TaskFailed) =>
     Effect.flatMap(withSql(findOpenTask(organization, id)), (task) =>
       task === null ? Effect.void : end(task, failure)
     )
@@ -79,15 +114,17 @@ const make = Effect.gen(function* () {
   return {
     run: (organization: number, id: number, last: boolean) =>
       Effect.asVoid(run(organization, id, last)).pipe(Effect.withSpan("Tasks.run", { attributes: { id } })),
-    lost,
-    // Far past its time, so that whoever may still be at it had every chance to say so.
+    fail,
+    // Far past its time, so that whoever may still be at it had every chance to say so. The queue keeps a job that
+    // waits for 14 days.
     sweep: Effect.gen(function* () {
       const left = yield* sql<{ organization: number; id: number }>`
         select organization_id as organization, id from tasks
-        where status = 'running' and type = any(${Object.keys(kinds)})
-          and heartbeat_at < now() - make_interval(secs => ${2 * taskTimeoutSeconds + 600})
+        where status in ('queued', 'running') and type = any(${[...kinds.all().keys()]})
+          and (heartbeat_at < now() - make_interval(secs => ${2 * taskTimeoutSeconds + 600})
+            or created_at < now() - interval '15 days')
         order by heartbeat_at limit 1000`
-      yield* Effect.forEach(left, ({ id, organization }) => lost(organization, id, stuck))
+      yield* Effect.forEach(left, ({ id, organization }) => fail(organization, id, stuck))
       return left.length
     })
   }

@@ -1,46 +1,18 @@
-import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import { Cause, Context, Effect, Layer, Runtime } from "effect"
+import { Context, Effect, Layer, Runtime, Schedule } from "effect"
 import { PgBoss } from "pg-boss"
-import { type Sync, syncJobs } from "../campaigns/sync/index.ts"
-import { expireApprovals } from "../changes/approvals/queued-write.ts"
-import { Finisher } from "../changes/finish.ts"
-import { AuditSealer } from "../pipeline/audit-sealer.ts"
-import { type Consume, makeConsumers } from "./consumers.ts"
-import { housekeeping } from "./housekeeping.ts"
 import { queueFailure, queueSchema } from "./queue.ts"
-import { type QueueData, type QueueName, queues } from "./queues.ts"
-import { Tasks } from "./tasks.ts"
-
-type Needs = SqlClient.SqlClient | AuditSealer | Sync | Tasks | Effect.Effect.Context<typeof makeConsumers>
-
-interface Job {
-  readonly name: string
-  /** When it runs, as cron says it, in UTC. */
-  readonly cron: string
-  readonly run: Effect.Effect<unknown, SqlError, Needs>
-}
-
-const jobs: ReadonlyArray<Job> = [
-  { name: "housekeeping", cron: "*/10 * * * *", run: housekeeping },
-  { name: "approval-expiry", cron: "* * * * *", run: expireApprovals },
-  // Hosts seal right behind their requests; this catches what a host left behind when it was killed.
-  { name: "audit-seal", cron: "* * * * *", run: Effect.flatMap(AuditSealer, (sealer) => sealer.sealAll) },
-  ...syncJobs,
-  { name: "task-sweep", cron: "*/5 * * * *", run: Effect.flatMap(Tasks, (tasks) => tasks.sweep) },
-  {
-    name: "execution-sweep",
-    cron: "*/5 * * * *",
-    run: Effect.flatMap(Finisher, (finisher) => finisher.finishAll)
-  }
-]
+import { createQueues, lostJobs } from "./queue-definition.ts"
+import { Consumers, Schedules } from "./registries.ts"
+import { scheduledRun, takeJob, takeLostJob } from "./take-job.ts"
+import { type QueueWork, workOn } from "./work-on-queue.ts"
 
 export interface WorkerOptions {
   /** How long a stop waits for the jobs under way. */
   readonly stopTimeoutMillis?: number
   /** How often to look for jobs whose worker has died. */
   readonly superviseSeconds?: number
-  /** Jobs of each queue at the same time. */
+  /** Jobs of each queue at the same time; one organization gets a quarter of them. */
   readonly concurrency?: number
 }
 
@@ -69,63 +41,52 @@ const start = (url: string, superviseSeconds: number): Effect.Effect<PgBoss, Sql
   })
 
 /** One at a time in all workers together; a job that is over is soon forgotten. */
-const cronQueue = { policy: "singleton", retryLimit: 2, retryBackoff: true, expireInSeconds: 300 } as const
-const forgetAfter = { deleteAfterSeconds: 3600, retentionSeconds: 3600 }
-
-/** New jobs announce themselves; this is for those that come back after a while. */
-const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 }
+const cronQueue = {
+  policy: "singleton",
+  retryLimit: 2,
+  retryBackoff: true,
+  expireInSeconds: 300,
+  deleteAfterSeconds: 3600,
+  retentionSeconds: 3600
+} as const
 
 const make = (url: string, options: WorkerOptions) =>
   Effect.gen(function* () {
-    const { concurrency = 4, stopTimeoutMillis = 10_000, superviseSeconds = 10 } = options
-    const runtime = yield* Effect.runtime<Needs>()
-    const consumers = yield* makeConsumers
+    const { concurrency = 8, stopTimeoutMillis = 10_000, superviseSeconds = 10 } = options
+    const runtime = yield* Effect.runtime()
+    const consumers = (yield* Consumers).all()
+    const schedules = (yield* Schedules).all()
     const boss = yield* Effect.acquireRelease(start(url, superviseSeconds), (boss) =>
       Effect.promise(() => boss.stop({ graceful: true, timeout: stopTimeoutMillis }).catch(() => {}))
     )
     boss.on("error", (error) =>
       Runtime.runFork(runtime)(Effect.logWarning("The job queue reported an error", error))
     )
-    const run = ({ name, run }: Job) => {
-      const told = run.pipe(
-        Effect.tap((result) => Effect.logDebug(`Job ${name} is done`, result)),
-        Effect.tapErrorCause((cause) => Effect.logError(`Job ${name} failed`, cause)),
-        Effect.withSpan(`job ${name}`)
-      )
-      return () => Runtime.runPromise(runtime)(Effect.asVoid(told))
-    }
-    const consume = async <Name extends QueueName>(name: Name, consumer: Consume<Name>) => {
-      const work = { ...polling, batchSize: 1, includeMetadata: true, localConcurrency: concurrency } as const
-      await boss.work<QueueData[Name], void, typeof work>(name, work, async ([job]) => {
-        if (job === undefined) return
-        const last = job.retryCount >= job.retryLimit
-        const told = consumer(job.data, { last, output: job.sourceOutput }).pipe(
-          Effect.tapErrorCause((cause) =>
-            Cause.isInterruptedOnly(cause)
-              ? Effect.logInfo(`Job ${name} was cut off and is handed back`)
-              : Effect.logWarning(`Job ${name} failed on try ${job.retryCount + 1}`, cause)
-          ),
-          Effect.withSpan(`job ${name}`)
-        )
-        // The queue takes a job away from a worker that stops or that it believes dead: then it is let go.
-        await Runtime.runPromise(runtime)(Effect.asVoid(told), { signal: job.signal })
-      })
-    }
-    yield* Effect.tryPromise({
+    const queues: ReadonlyArray<QueueWork> = [
+      ...[...consumers].map(([name, consumer]) => ({ name, take: takeJob(consumer) })),
+      { name: lostJobs.name, take: takeLostJob(consumers) }
+    ]
+    const wakers = yield* Effect.tryPromise({
       try: async () => {
-        for (const [name, options] of Object.entries(queues)) await boss.createQueue(name, options)
-        for (const [name, consumer] of Object.entries(consumers)) {
-          await consume(name as QueueName, consumer as Consume<QueueName>)
+        await createQueues(
+          boss,
+          [...consumers.values()].map(({ queue }) => queue)
+        )
+        const wakers = await Promise.all(queues.map((queue) => workOn(boss, runtime, queue, concurrency)))
+        for (const one of schedules.values()) {
+          await boss.createQueue(one.name, cronQueue)
+          await boss.work(one.name, () => Runtime.runPromise(runtime)(scheduledRun(one)))
+          await boss.schedule(one.name, one.cron)
         }
-        for (const job of jobs) {
-          await boss.createQueue(job.name, { ...cronQueue, ...forgetAfter })
-          await boss.work(job.name, run(job))
-          await boss.schedule(job.name, job.cron)
-        }
+        return wakers
       },
       catch: queueFailure
     })
-    return { jobs: [...jobs.map(({ name }) => name), ...Object.keys(consumers)] }
+    // New jobs announce themselves; this finds those that come back after a while.
+    yield* Effect.sync(() => {
+      for (const wake of wakers) wake()
+    }).pipe(Effect.schedule(Schedule.spaced("2 seconds")), Effect.forkScoped)
+    return { jobs: [...schedules.keys(), ...queues.map(({ name }) => name)].toSorted() }
   })
 
 /** Background work on pg-boss: any number of workers may share it. It runs for as long as its scope. */
@@ -133,6 +94,8 @@ export class Worker extends Context.Tag("@adwarden/Worker")<
   Worker,
   { readonly jobs: ReadonlyArray<string> }
 >() {
-  static readonly layer = (url: string, options: WorkerOptions = {}): Layer.Layer<Worker, SqlError, Needs> =>
-    Layer.scoped(Worker, make(url, options))
+  static readonly layer = (
+    url: string,
+    options: WorkerOptions = {}
+  ): Layer.Layer<Worker, SqlError, Consumers | Schedules> => Layer.scoped(Worker, make(url, options))
 }

@@ -1,9 +1,9 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it, layer } from "@effect/vitest"
 import { Effect, Layer, Schedule } from "effect"
+import { housekeeping } from "../../src/housekeeping.ts"
 import { isUnavailable } from "../../src/index.ts"
-import { housekeeping, Worker } from "../../src/tasks/index.ts"
-import { queues } from "../../src/tasks/queues.ts"
+import { Worker } from "../../src/tasks/index.ts"
 import { coreOn } from "../support/demo.ts"
 import { TestDatabase } from "../support/postgres.ts"
 
@@ -40,7 +40,7 @@ it.live("a worker takes up its jobs, and stops with its scope", () =>
         const schedules = yield* sql<{ name: string }>`select name from pgboss.schedule order by name`
         const scheduled = schedules.map(({ name }) => name)
         expect(scheduled).toEqual(expect.arrayContaining(["audit-seal", "housekeeping", "task-sweep"]))
-        const consumed = Object.keys(queues)
+        const consumed = ["action-finish", "campaign-push", "lost", "task", "undo-finish"]
         expect(jobs.toSorted()).toEqual([...scheduled, ...consumed].toSorted())
         yield* sql`insert into rate_limits (subject, tokens, granted, refreshed_at)
             values ('again', 1, 1, now() - interval '1 day')`

@@ -1,5 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schema } from "effect"
+import { taskAfter } from "../../changes/after.ts"
 import { type At, edit, type Planned, type Standing } from "../../changes/edit.ts"
 import { capMaximum } from "../../changes/guardrails/money.ts"
 import { subjectOf } from "../../changes/sentence.ts"
@@ -17,6 +18,7 @@ import { type Blocker, launchBlocker } from "../launch/checks.ts"
 import { readContent } from "../launch/read.ts"
 import { isLinked } from "../linkage.ts"
 import { OutsideChanges } from "../outside-changes.ts"
+import { campaignStateTask } from "../state-task.ts"
 
 const State = Schema.Literal("live", "paused", "draft")
 const Input = Schema.Struct({ campaign: Schema.Int, to: State })
@@ -146,7 +148,7 @@ export const makeStateEdit = Effect.gen(function* () {
     warnings: (at: At, { campaign }: StatePlan) => connectionWarnings(accounts, at, campaign),
     route: ({ campaign, to }: StatePlan) => ({
       to: "after",
-      work: [{ task: "campaign_state", input: { state: to }, campaign: campaign.id }]
+      work: [taskAfter(campaignStateTask, { state: to }, campaign.id)]
     }),
 
     apply: ({ campaign, to }: StatePlan, { at }) =>

@@ -1,5 +1,5 @@
 import { taskFailure } from "../../platform/errors.ts"
-import { TaskFailed, TryLater } from "../../tasks/failure.ts"
+import { TaskFailed, TryLater } from "../../tasks/failures.ts"
 import type { PushFailure } from "./failure.ts"
 
 /** How a task tells that a push failed: for good, or only for now. */

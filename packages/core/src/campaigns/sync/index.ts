@@ -1,4 +1,3 @@
-export { type SyncJob, syncJobs } from "./jobs.ts"
 export type { CampaignCounts, SyncReport } from "./report.ts"
 export { type SyncSettings, syncDefaults } from "./settings.ts"
 export { Sync, type SyncOptions, type SyncShape } from "./sync.ts"

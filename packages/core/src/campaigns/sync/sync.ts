@@ -4,6 +4,7 @@ import { Cause, Clock, Context, Effect, Layer } from "effect"
 import type { AdAccounts } from "../../platform/ad-accounts.ts"
 import type { AdPlatform } from "../../platform/ad-platform.ts"
 import { isUnavailable } from "../../storage/index.ts"
+import { schedule } from "../../tasks/registries.ts"
 import { syncAccount } from "./account.ts"
 import type { SyncReport } from "./report.ts"
 import { type SyncSettings, syncDefaults } from "./settings.ts"
@@ -85,3 +86,10 @@ export class Sync extends Context.Tag("@adwarden/Sync")<Sync, SyncShape>() {
   ): Layer.Layer<Sync, never, SqlClient.SqlClient | AdAccounts | AdPlatform> =>
     Layer.effect(Sync, make({ ...syncDefaults, ...changes }))
 }
+
+/** Looking often costs one query; each account is due in its own time. */
+export const syncSchedule = schedule({
+  name: "platform-sync",
+  cron: "*/5 * * * *",
+  run: Effect.flatMap(Sync, (sync) => sync.due)
+})

@@ -45,6 +45,7 @@ export const Task = Schema.Struct({
   type: Schema.String,
   status: OneOf("queued", "running", "completed", "failed"),
   progress: described(Count, "0 until completion, then 100"),
+  stage: optional(Schema.String, "What it is doing"),
   result: optional(Details, "On completed campaign tasks: campaign, url, state, synced_at"),
   error: optional(
     Schema.Struct({

@@ -33,6 +33,7 @@ create table tasks (
 create index on tasks (organization_id, campaign_id);
 create index on tasks (organization_id, action_id) where action_id is not null;
 create index tasks_open on tasks (status, heartbeat_at) where status in ('queued', 'running');
+create index tasks_open_by_organization on tasks (organization_id) where status in ('queued', 'running');
 alter sequence tasks_id_seq restart with 1000;
 ${distributed("tasks", "an organization's")}
 comment on column tasks.stage is 'What it is doing, a short sentence for people';

@@ -9,6 +9,7 @@ interface Found {
   readonly type: string
   readonly status: Task["status"]
   readonly progress: number
+  readonly stage: string | null
   readonly result: NonNullable<Task["result"]> | null
   readonly error_reason: NonNullable<Task["error"]>["reason"] | null
   readonly error_message: string | null
@@ -17,7 +18,8 @@ interface Found {
 /** Until it ends a task is told as running, queued or not: a poller has nothing to do but wait. */
 const find = statement(`
 select id, type, case when status = 'queued' then 'running' else status end as status,
-  case when status = 'completed' then 100 else 0 end as progress, result, error_reason, error_message
+  case when status = 'completed' then 100 else 0 end as progress,
+  case when status = 'running' then stage end as stage, result, error_reason, error_message
 from tasks where organization_id = $1 and id = $2`)
 
 export const getTask = handler(
@@ -38,6 +40,7 @@ export const getTask = handler(
             type: row.type,
             status: row.status,
             progress: row.progress,
+            ...(row.stage === null ? {} : { stage: row.stage }),
             ...(row.result === null ? {} : { result: row.result }),
             ...(row.error_reason === null
               ? {}

@@ -13,8 +13,7 @@ export class TaskFailed extends Data.TaggedError("TaskFailed")<{
 /** Something that may well work in a while; when there are no tries left, this is what is told. */
 export class TryLater extends Data.TaggedError("TryLater")<{ readonly message: string }> {}
 
-/** What is told of a task that ended without a word of its own. */
-export const endings = {
+const messages = {
   stuck_timeout:
     "The task took longer than it may and was ended. What was done so far stands; send the call again, which goes on from there.",
   killed_by_restart:
@@ -24,3 +23,20 @@ export const endings = {
   task_error:
     "The task failed for a reason of ours and was given up. Send the call again; if it fails again, tell support the task's number."
 } as const
+
+/** What is told of a task that ended without a word of its own. */
+export const unexplainedFailure = (reason: keyof typeof messages): TaskFailed =>
+  new TaskFailed({ reason, message: messages[reason] })
+
+/** What the queue notes of a job that ended without its worker's word. */
+const signs: ReadonlyArray<readonly [RegExp, keyof typeof messages]> = [
+  [/job heartbeat timeout/, "killed_by_restart"],
+  [/job timed out|handler execution exceeded/, "stuck_timeout"],
+  [/pg-boss shut down while active/, "worker_shutdown"]
+]
+
+/** Why a job was lost for good, from what the queue wrote down. */
+export const failureOfLostJob = (output: unknown): TaskFailed => {
+  const text = JSON.stringify(output ?? "")
+  return unexplainedFailure(signs.find(([sign]) => sign.test(text))?.[1] ?? "task_error")
+}

@@ -1,13 +1,14 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import type { TaskFailed } from "./failure.ts"
+import type { TaskFailed } from "./failures.ts"
 
 /** A task that is not over, as those who run it see it. */
 export interface OpenTask {
   readonly organization: number
   readonly id: number
   readonly type: string
-  readonly input: Readonly<Record<string, unknown>>
+  /** As it was stored. */
+  readonly input: unknown
   readonly campaign: number | null
   /** How long it has been at it, all tries together. */
   readonly seconds: number
@@ -39,6 +40,15 @@ export const findOpenTask = (organization: number, id: number) =>
     )
     return row ?? null
   })
+
+/** What a try is doing, for those who follow it. */
+export const setTaskStage = ({ id, organization }: OpenTask, sentence: string) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`
+      update tasks set stage = ${sentence}, heartbeat_at = now()
+      where organization_id = ${organization} and id = ${id} and status = 'running'`
+  )
 
 export const completeTask = ({ id, organization }: OpenTask, result: object | null) =>
   Effect.flatMap(

@@ -1,0 +1,29 @@
+import { Effect, Layer } from "effect"
+import { pushJobs } from "./campaigns/push/jobs.ts"
+import { campaignStateKind } from "./campaigns/state-task.ts"
+import { syncSchedule } from "./campaigns/sync/sync.ts"
+import { changeJobs } from "./changes/jobs.ts"
+import { housekeeping } from "./housekeeping.ts"
+import { AuditSealer } from "./pipeline/audit-sealer.ts"
+import { Consumers, Schedules, schedule } from "./tasks/registries.ts"
+import { TaskKinds } from "./tasks/task-kinds.ts"
+import { Tasks } from "./tasks/tasks.ts"
+
+/** The registries of background work, empty. */
+export const registries = Layer.mergeAll(Consumers.layer, TaskKinds.layer, Schedules.layer)
+
+/** All that workers do, as those who own it say; rooms below the tasks are spoken for here. */
+export const background = Layer.mergeAll(
+  Tasks.jobs,
+  changeJobs,
+  pushJobs,
+  campaignStateKind,
+  syncSchedule,
+  schedule({ name: "housekeeping", cron: "*/10 * * * *", run: housekeeping }),
+  // Hosts seal right behind their requests; this catches what a host left behind when it was killed.
+  schedule({
+    name: "audit-seal",
+    cron: "* * * * *",
+    run: Effect.flatMap(AuditSealer, (sealer) => sealer.sealAll)
+  })
+)

@@ -1,0 +1,41 @@
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect, Schema } from "effect"
+import type { TryLater } from "../../tasks/failures.ts"
+import { defineQueue } from "../../tasks/queue-definition.ts"
+import { type Consumer, consumes } from "../../tasks/registries.ts"
+import { Push } from "./push.ts"
+import { pushFields } from "./settings.ts"
+import { asTaskFailure } from "./task-failure.ts"
+
+/** Brings a campaign in the platform to what the service says it shall be. */
+export const campaignPush = defineQueue(
+  "campaign-push",
+  Schema.Struct({
+    organization: Schema.Number,
+    campaign: Schema.Number,
+    /** What it is about; all of it when left out. */
+    fields: Schema.optional(Schema.Array(Schema.Literal(...pushFields)))
+  })
+)
+
+/** Pushes that nobody follows: what became of them shows in the campaign. */
+export const pushJobs = consumes(
+  campaignPush,
+  Effect.map(
+    Push,
+    (push): Consumer<typeof campaignPush.schema.Type> => ({
+      run: ({ campaign, fields, organization }, { last }) =>
+        push.campaign(organization, campaign, fields).pipe(
+          Effect.mapError((error) => (error._tag === "SqlError" ? error : asTaskFailure(error))),
+          Effect.asVoid,
+          Effect.catchAll((failure): Effect.Effect<void, TryLater | SqlError> => {
+            if (failure._tag === "SqlError" || (failure._tag === "TryLater" && !last)) {
+              return Effect.fail(failure)
+            }
+            return push.failed(organization, campaign, failure.message)
+          })
+        ),
+      lost: ({ campaign, organization }, { message }) => push.failed(organization, campaign, message)
+    })
+  )
+)

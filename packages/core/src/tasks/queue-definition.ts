@@ -1,0 +1,43 @@
+import type { Schema } from "effect"
+import type { PgBoss, QueueOptions } from "pg-boss"
+import type { StoredForm } from "./stored-json.ts"
+
+export interface QueueSettings {
+  readonly name: string
+  readonly options: QueueOptions
+}
+
+/**
+ * A queue and what its jobs carry: only names, so that a job always acts on what is true when it runs. It is a
+ * value, which those who send and those who consume share.
+ */
+export interface QueueDefinition<Data> extends QueueSettings, StoredForm<Data> {}
+
+/** A worker that dies is noticed by its missing heartbeat, long before its job would expire. */
+const patient = {
+  retryLimit: 5,
+  retryDelay: 2,
+  retryBackoff: true,
+  expireInSeconds: 300,
+  heartbeatSeconds: 15
+} as const satisfies QueueOptions
+
+export const defineQueue = <Data extends object>(
+  name: string,
+  schema: Schema.Schema<Data>,
+  { version = 1, ...options }: QueueOptions & { readonly version?: number } = {}
+): QueueDefinition<Data> => ({ name, schema, version, options: { ...patient, ...options } })
+
+/** Where the jobs of all queues go that ended for good without success. */
+export const lostJobs: QueueSettings = {
+  name: "lost",
+  options: { ...patient, retryLimit: 100, retryDelayMax: 300 }
+}
+
+/** Makes the queues that are not there yet, and first of all the one for their lost jobs. */
+export const createQueues = async (boss: PgBoss, queues: Iterable<QueueSettings>): Promise<void> => {
+  await boss.createQueue(lostJobs.name, { ...lostJobs.options, notify: true })
+  for (const { name, options } of queues) {
+    await boss.createQueue(name, { ...options, notify: true, deadLetter: lostJobs.name })
+  }
+}

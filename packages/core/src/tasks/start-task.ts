@@ -1,0 +1,47 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect, Schema } from "effect"
+import { TaskId } from "../contract/index.ts"
+import type { Queue } from "./queue.ts"
+import { defineQueue } from "./queue-definition.ts"
+import { toStored } from "./stored-json.ts"
+import type { TaskDefinition } from "./task-kinds.ts"
+
+/** Runs a task that a caller can follow. A task has a time of its own, which ends before that of its job. */
+export const taskQueue = defineQueue(
+  "task",
+  Schema.Struct({ organization: Schema.Number, task: Schema.Number }),
+  { expireInSeconds: 900 }
+)
+
+/** From so many open tasks on, an organization's next ones wait until those of other organizations are done. */
+const many = 20
+
+export interface NewTask<Input> {
+  readonly organization: number
+  readonly input: Input
+  readonly campaign?: number
+  readonly action?: string
+  readonly requestedBy: number | null
+  /** Whether it lowers what is spent: then it goes before everything else. */
+  readonly stopsSpend?: boolean
+}
+
+/** A task and its job, in the transaction that is open: neither is ever there without the other. */
+export const startTask = <Input extends object>(
+  queue: Queue["Type"],
+  definition: TaskDefinition<Input>,
+  { action, campaign, input, organization, requestedBy, stopsSpend = false }: NewTask<Input>
+) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [made] = yield* sql<{ id: number; open: number }>`
+      insert into tasks (organization_id, type, input, campaign_id, action_id, requested_by)
+      values (${organization}, ${definition.type}, ${JSON.stringify(toStored(definition, input))}::jsonb,
+        ${campaign ?? null}, ${action ?? null}, ${requestedBy})
+      returning id, (select count(*) from (select from tasks t
+        where t.organization_id = ${organization} and t.status in ('queued', 'running') limit ${many}) still) as open`
+    const { id, open } = made!
+    const data = { organization, task: id }
+    yield* queue.send(taskQueue, data, { organization, stopsSpend, oneOfMany: open >= many })
+    return TaskId.make(id)
+  })

@@ -1,0 +1,63 @@
+import type * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Context, Effect, Layer, type Schema } from "effect"
+import type { TaskFailed, TryLater } from "./failures.ts"
+import { emptyRegistry, type Registry } from "./registries.ts"
+import { fromStored, type StoredForm, type Unreadable } from "./stored-json.ts"
+import type { OpenTask } from "./task-rows.ts"
+
+/** A type of task and what it is given: a value, which those who start it and those who run it share. */
+export interface TaskDefinition<Input> extends StoredForm<Input> {
+  readonly type: string
+}
+
+export const defineTask = <Input extends object>(
+  type: string,
+  schema: Schema.Schema<Input>,
+  version = 1
+): TaskDefinition<Input> => ({ type, schema, version })
+
+/** A try that is under way. */
+export interface RunningTask<Input> extends OpenTask {
+  readonly input: Input
+  /** Tells those who follow the task what is being done at the moment: a short sentence. */
+  readonly setStage: (sentence: string) => Effect.Effect<void, SqlError>
+}
+
+/** How one type of task is run. */
+export interface TaskKind<Input> {
+  /** May be run again at any time, also after it was cut off in the middle. Answers the task's result. */
+  readonly run: (task: RunningTask<Input>) => Effect.Effect<object | null, TaskFailed | TryLater | SqlError>
+  /**
+   * What else a failure means, in the transaction in which the task is marked as failed. It is not given the input,
+   * since that it could not be read may be why the task failed.
+   */
+  readonly failed: (task: OpenTask, failure: TaskFailed) => Effect.Effect<void, SqlError, SqlClient.SqlClient>
+}
+
+interface RegisteredKind {
+  readonly run: (
+    task: RunningTask<unknown>
+  ) => Effect.Effect<object | null, TaskFailed | TryLater | SqlError | Unreadable>
+  readonly failed: TaskKind<never>["failed"]
+}
+
+export class TaskKinds extends Context.Tag("@adwarden/TaskKinds")<TaskKinds, Registry<RegisteredKind>>() {
+  static readonly layer = Layer.sync(TaskKinds, () => emptyRegistry("type of task"))
+}
+
+/** Says how one type of task is run. */
+export const taskKind = <Input extends object, R>(
+  definition: TaskDefinition<Input>,
+  make: Effect.Effect<TaskKind<Input>, never, R>
+): Layer.Layer<never, never, R | TaskKinds> =>
+  Layer.effectDiscard(
+    Effect.gen(function* () {
+      const { failed, run } = yield* make
+      const kinds = yield* TaskKinds
+      kinds.add(definition.type, {
+        run: (task) => Effect.flatMap(fromStored(definition, task.input), (input) => run({ ...task, input })),
+        failed
+      })
+    })
+  )

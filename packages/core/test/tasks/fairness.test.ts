@@ -1,0 +1,130 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { expect, it } from "@effect/vitest"
+import { Effect, Layer, Schedule, Schema } from "effect"
+import { Queue } from "../../src/tasks/queue.ts"
+import { startTask } from "../../src/tasks/start-task.ts"
+import { defineTask, type TaskKind, taskKind } from "../../src/tasks/task-kinds.ts"
+import { Worker } from "../../src/tasks/worker.ts"
+import { coreOn } from "../support/demo.ts"
+import { TestDatabase } from "../support/postgres.ts"
+
+const flood = 300
+const places = 8
+const share = places / 4
+
+const slow = defineTask("slow", Schema.Struct({ label: Schema.String }))
+
+/** Tasks that do not end before the gate is opened, and the order in which they were started. */
+const slowTasks = () => {
+  const started: Array<string> = []
+  const gate = Effect.unsafeMakeLatch()
+  const kind: TaskKind<typeof slow.schema.Type> = {
+    run: ({ input }) =>
+      Effect.sync(() => started.push(input.label)).pipe(Effect.zipRight(gate.await), Effect.as(null)),
+    failed: () => Effect.void
+  }
+  return { started, gate, layer: taskKind(slow, Effect.succeed(kind)) }
+}
+
+const until = (holds: () => boolean) =>
+  Effect.sync(holds).pipe(Effect.repeat({ until: (yes) => yes, schedule: Schedule.spaced("20 millis") }))
+
+const addOrganization = (slug: string) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.map(
+      sql<{
+        id: number
+      }>`insert into organizations (slug, name, currency) values (${slug}, ${slug}, 'USD') returning id`,
+      ([row]) => row!.id
+    )
+  )
+
+const send = (organization: number, label: string, stopsSpend = false) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const queue = yield* Queue
+    yield* sql.withTransaction(
+      startTask(queue, slow, { organization, input: { label }, requestedBy: null, stopsSpend })
+    )
+  })
+
+const count = (labels: ReadonlyArray<string>, label: string) => labels.filter((one) => one === label).length
+
+const onCore = <A, E>(
+  concurrency: number,
+  work: (tasks: ReturnType<typeof slowTasks>, url: string) => Effect.Effect<A, E, SqlClient.SqlClient | Queue>
+) =>
+  Effect.gen(function* () {
+    const { url } = yield* TestDatabase
+    const tasks = slowTasks()
+    const core = tasks.layer.pipe(Layer.provideMerge(coreOn(url)))
+    const worker = Worker.layer(url, { concurrency }).pipe(Layer.provideMerge(core))
+    yield* work(tasks, url).pipe(Effect.provide(worker))
+  }).pipe(Effect.provide(TestDatabase.layer))
+
+it.live(
+  "a flood of one organization holds up neither another one nor its own pause",
+  () =>
+    onCore(places, ({ gate, started }) =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const [flooding, other] = [yield* addOrganization("flooding"), yield* addOrganization("other")]
+        yield* Effect.repeatN(send(flooding, "flood"), flood - 1)
+        yield* until(() => started.length >= share)
+        yield* send(other, "other")
+        yield* until(() => started.includes("other"))
+        yield* send(flooding, "pause", true)
+        yield* until(() => started.includes("pause"))
+        // None of the flood has ended, and none has gone beyond its share of the places.
+        expect(count(started, "flood")).toBe(share)
+        // Then all of it is done, by places that do not rest between one task and the next.
+        yield* gate.open
+        yield* until(() => started.length === flood + 2)
+        const open = sql<{
+          count: number
+        }>`select count(*) as count from tasks where status <> 'completed'`
+        yield* Effect.repeat(open, {
+          until: ([row]) => row!.count === 0,
+          schedule: Schedule.spaced("50 millis")
+        })
+      })
+    ),
+  120_000
+)
+
+it.live(
+  "those who send few are served before the long lines of however many others",
+  () =>
+    onCore(places, ({ gate, started }) =>
+      Effect.gen(function* () {
+        // More floods than there are shares, so that no place is left.
+        const floods = yield* Effect.forEach([1, 2, 3, 4, 5, 6], (n) => addOrganization(`flood-${n}`))
+        for (const organization of floods) yield* Effect.repeatN(send(organization, "flood"), 49)
+        yield* until(() => started.length === places)
+        yield* send(yield* addOrganization("small"), "small")
+        yield* gate.open
+        yield* until(() => started.length === floods.length * 50 + 1)
+        // Before it may go the first twenty of each, which were few themselves; never the rest of their lines.
+        const position = started.indexOf("small")
+        expect(position).toBeGreaterThanOrEqual(places)
+        expect(position).toBeLessThan(floods.length * 20 + 2 * places)
+      })
+    ),
+  120_000
+)
+
+it.live(
+  "whoever had a task looks for the next one at once",
+  () =>
+    onCore(1, ({ gate, started }) =>
+      Effect.gen(function* () {
+        const organization = yield* addOrganization("only")
+        yield* Effect.repeatN(send(organization, "one"), 99)
+        yield* until(() => started.length === 1)
+        yield* gate.open
+        // With a rest of two seconds after each this would take 200 seconds.
+        yield* until(() => started.length === 100)
+      })
+    ),
+  120_000
+)
