@@ -35,11 +35,14 @@ export const startTask = <Input extends object>(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const [made] = yield* sql<{ id: number; open: number }>`
-      insert into tasks (organization_id, type, input, campaign_id, action_id, requested_by)
-      values (${organization}, ${definition.type}, ${JSON.stringify(toStored(definition, input))}::jsonb,
-        ${campaign ?? null}, ${action ?? null}, ${requestedBy})
-      returning id, (select count(*) from (select from tasks t
-        where t.organization_id = ${organization} and t.status in ('queued', 'running') limit ${many}) still) as open`
+      with made as (
+        insert into tasks (organization_id, type, input, campaign_id, action_id, requested_by)
+        values (${organization}, ${definition.type}, ${JSON.stringify(toStored(definition, input))}::jsonb,
+          ${campaign ?? null}, ${action ?? null}, ${requestedBy})
+        returning id)
+      select id, (select count(*) from (select from tasks
+        where organization_id = ${organization} and status in ('queued', 'running') limit ${many}) still) as open
+      from made`
     const { id, open } = made!
     const data = { organization, task: id }
     yield* queue.send(taskQueue, data, { organization, stopsSpend, oneOfMany: open >= many })
