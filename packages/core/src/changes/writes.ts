@@ -1,8 +1,7 @@
-import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
-import type { Input, OperationName, Output } from "../contract/index.ts"
-import type { OrganizationClearance } from "../pipeline/clearance.ts"
-import { type Handler, type Reply, writeHandler } from "../pipeline/handler.ts"
+import type { OperationName } from "../contract/index.ts"
+import type { ClearanceFor, OrganizationClearance } from "../pipeline/clearance.ts"
+import { type RunsWrites, writeHandler } from "../pipeline/handler.ts"
 import { type Handlers, handles } from "../pipeline/handlers.ts"
 import type { AnyWrite, Write } from "./write.ts"
 
@@ -23,34 +22,25 @@ export class Writes extends Context.Tag("@adwarden/Writes")<
 /** Runs a guarded operation as its caller. Provided by the engine. */
 export class RunWrite extends Context.Tag("@adwarden/RunWrite")<
   RunWrite,
-  (
-    name: OperationName,
-    clearance: OrganizationClearance,
-    input: object
-  ) => Effect.Effect<Reply<unknown>, SqlError>
+  (name: OperationName) => RunsWrites
 >() {}
 
 /** Brings a guarded operation: its write to the engine, and the engine's run of it to the pipeline. */
 export const guardedWrite = <const Name extends OperationName, R>(
-  name: Name,
+  name: ClearanceFor<Name> extends OrganizationClearance ? Name : never,
   make: Effect.Effect<Write<Name>, never, R>
-): Layer.Layer<never, never, R | Writes | RunWrite | Handlers> => {
-  const registered = Layer.effectDiscard(
-    Effect.gen(function* () {
-      const writes = yield* Writes
-      writes.add(name, (yield* make) as AnyWrite)
-    })
-  )
-  const run: Handler<Name, RunWrite> = writeHandler(
-    name,
-    Effect.map(
-      RunWrite,
-      (run) => (clearance, input: Input<Name>) =>
-        run(name, clearance as OrganizationClearance, input as object) as Effect.Effect<
-          Reply<Output<Name>>,
-          SqlError
-        >
+): Layer.Layer<never, never, R | Writes | RunWrite | Handlers> =>
+  Layer.merge(
+    Layer.effectDiscard(
+      Effect.gen(function* () {
+        const writes = yield* Writes
+        writes.add(name, (yield* make) as AnyWrite)
+      })
+    ),
+    handles(
+      writeHandler<Name, RunWrite>(
+        name,
+        Effect.map(RunWrite, (run) => run(name))
+      )
     )
   )
-  return Layer.merge(registered, handles(run))
-}

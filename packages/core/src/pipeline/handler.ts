@@ -8,7 +8,7 @@ import type {
   ServiceError,
   ValidationError
 } from "../contract/index.ts"
-import type { Clearance, ClearanceFor } from "./clearance.ts"
+import type { Clearance, ClearanceFor, OrganizationClearance } from "./clearance.ts"
 
 /** What is left of an organization's writes of the day. */
 export interface QuotaState {
@@ -34,12 +34,6 @@ export type Handle<Name extends OperationName> = (
   clearance: ClearanceFor<Name>,
   input: Input<Name>
 ) => Effect.Effect<Output<Name>, Fails<Name>>
-
-/** The same of a write. A refusal may also come as a failure: then nothing is known of the quota. */
-export type WriteHandle<Name extends OperationName> = (
-  clearance: ClearanceFor<Name>,
-  input: Input<Name>
-) => Effect.Effect<Reply<Output<Name>>, Fails<Name>>
 
 /** Any handle, as the pipeline runs it: it clears and decodes by the contract of the same name. */
 export type AnyHandle = (
@@ -80,8 +74,14 @@ export const handler = <const Name extends OperationName, R>(
   )
 })
 
-/** Pairs a write with the code that runs it. */
+/** Runs guarded writes of any name, in the organization that the pipeline cleared the caller for. */
+export type RunsWrites = (
+  clearance: OrganizationClearance,
+  input: Readonly<Record<string, unknown>>
+) => Effect.Effect<Reply<unknown>, SqlError>
+
+/** Pairs a write, which acts in one organization, with the engine that runs it. */
 export const writeHandler = <const Name extends OperationName, R>(
-  name: Name,
-  make: Effect.Effect<WriteHandle<Name>, never, R>
+  name: ClearanceFor<Name> extends OrganizationClearance ? Name : never,
+  make: Effect.Effect<RunsWrites, never, R>
 ): Handler<Name, R> => ({ name, kind: "write", make: Effect.map(make, erase) })

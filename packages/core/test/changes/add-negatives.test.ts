@@ -5,7 +5,7 @@ import { call } from "../support/call.ts"
 import { changesNothing } from "../support/changes-nothing.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
 
-const demo = await runOnPlatform({ writeQuota: 50, finishAfterSeconds: 2 })
+const demo = await runOnPlatform({ writeQuota: 50 })
 const admin = demo.keys["northwind"]!.admin!
 
 type Values = Record<string, unknown>

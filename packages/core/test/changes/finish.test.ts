@@ -6,7 +6,7 @@ import { call } from "../support/call.ts"
 import * as deciding from "../support/deciding.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
 
-const demo = await runOnPlatform({ finishAfterSeconds: 2, writeQuota: 100 })
+const demo = await runOnPlatform({ writeQuota: 100 })
 const admin = demo.keys["northwind"]!.admin!
 
 const add = (keywords: ReadonlyArray<string>, values: Record<string, unknown> = {}) =>

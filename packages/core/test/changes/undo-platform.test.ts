@@ -11,7 +11,7 @@ import { campaignHere, campaignThere, follow, setAndFollow, startWorker } from "
 
 type Undone = Output<"actions.undo">
 
-const demo = await runOnPlatform({ finishAfterSeconds: 2 })
+const demo = await runOnPlatform()
 const admin = demo.keys["northwind"]!.admin!
 const northwind = demoWorld.customers.find(({ slug }) => slug === "northwind")!
 
@@ -165,6 +165,7 @@ describe("an approval of what goes to the platform first", () => {
     await demo.query(`update queued_writes set expires_at = now() where id = '${id}' returning id`)
     expect(await demo.run(Effect.flatMap(Approvals, (approvals) => approvals.expire))).toBe(0)
     await demo.control("DELETE", "faults")
+    await demo.query("update pgboss.job set start_after = now() where name = 'execution-finish'")
     const stop = await startWorker(demo)
     for (let tries = 0; tries < 200 && (await status(id))["status"] === "pending"; tries++) {
       await new Promise((done) => setTimeout(done, 50))

@@ -9,7 +9,7 @@ import { unawaited } from "../../storage/index.ts"
 import { type Campaign, campaignById, isInPlatform, wasLaunched } from "../campaign.ts"
 import { connectionWarnings } from "../connection.ts"
 import { OutsideChanges } from "../outside-changes.ts"
-import { pushWork } from "../push/work.ts"
+import { pushWork } from "../push/jobs.ts"
 
 const Value = Schema.NullOr(Schema.Union(Schema.String, Schema.Number))
 const Field = Schema.Literal("name", "budget", "target_cpa")

@@ -1,5 +1,6 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, Schema } from "effect"
+import { type AfterWork, jobAfter } from "../../changes/after.ts"
 import type { TryLater } from "../../tasks/failures.ts"
 import { defineQueue } from "../../tasks/queue-definition.ts"
 import { type Consumer, consumes } from "../../tasks/registries.ts"
@@ -17,6 +18,10 @@ export const campaignPush = defineQueue(
     fields: Schema.optional(Schema.Array(Schema.Literal(...pushFields)))
   })
 )
+
+/** The platform is brought in line after the commit, with whatever it does not know by then. */
+export const pushWork = (organization: number, campaign: number): AfterWork =>
+  jobAfter(campaignPush, { organization, campaign, fields: [] })
 
 /** Pushes that nobody follows: what became of them shows in the campaign. */
 export const pushJobs = consumes(

@@ -14,7 +14,8 @@ import { actorOf, draftOf } from "../../pipeline/audit-event.ts"
 import type { OrganizationClearance } from "../../pipeline/clearance.ts"
 import { type Reply, replyOf } from "../../pipeline/handler.ts"
 import { clearRequester } from "../../pipeline/requester.ts"
-import type { Approved, Changes } from "../changes.ts"
+import type { Changes } from "../changes.ts"
+import type { Approved } from "../under-lock.ts"
 import {
   claim,
   expireApprovals,

@@ -1,0 +1,158 @@
+import type * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect } from "effect"
+import { PreviewStale, type ServiceError } from "../contract/index.ts"
+import type { AuditDraft } from "../pipeline/audit-event.ts"
+import type { OrganizationClearance } from "../pipeline/clearance.ts"
+import { clearRequester, requesterOf } from "../pipeline/requester.ts"
+import { hold, isHeld } from "./approvals/hold.ts"
+import { settleApproved } from "./approvals/queued-write.ts"
+import { type CarriedOut, carryOut } from "./carry-out.ts"
+import type { Fails } from "./edit.ts"
+import type { Engine } from "./engine.ts"
+import { type Asking, newExecutionId, recall, recordExecution, thingsUnderWay } from "./executions.ts"
+import { writeQuotaProblem } from "./guardrails/write-quota.ts"
+import { type OrganizationRules, organizationRules } from "./organization.ts"
+import type { Outcome } from "./outcome.ts"
+import { type Asked, busyProblem, placeOf, planWrite } from "./plan.ts"
+import { errorOfRefusal } from "./platform-refusal.ts"
+import { previewHash, shownPreview } from "./preview.ts"
+import { quotaOf, usedToday } from "./quota.ts"
+import { type AnyWrite, stepsOf } from "./write.ts"
+
+/** A queued write that a person said yes to. */
+export interface Approved {
+  readonly id: string
+  /** The approver's own audit event, which is committed with the change. */
+  readonly audit: AuditDraft
+  /**
+   * Runs under the organization's lock before anything else: claims the queued write for this approval and clears
+   * its requester as they are now; or says what keeps it from being approved, which is not the change's fault.
+   */
+  readonly begin: Effect.Effect<OrganizationClearance, ServiceError | SqlError, SqlClient.SqlClient>
+}
+
+/** An answer, or an execution that the platform must do first. */
+export type Ran = Outcome | Extract<CarriedOut, { readonly is: "open" }>
+
+/** What is true under the organization's lock. */
+interface Locked {
+  readonly rules: OrganizationRules
+  readonly used: number
+  readonly committed: number
+  readonly underWay: ReadonlySet<string>
+}
+
+type Sql<A> = Effect.Effect<A, Fails, SqlClient.SqlClient>
+
+/** The answer that a call with the same idempotency key was given before, or null. */
+const replayed = (asking: Asking, quota: Outcome["quota"]): Sql<Outcome | null> =>
+  Effect.flatMap(recall(asking), (kept): Effect.Effect<Outcome | null, ServiceError> => {
+    if (kept === null) return Effect.succeed(null)
+    if ("refused" in kept) return Effect.fail(errorOfRefusal(kept.refused))
+    return Effect.succeed(
+      "held" in kept
+        ? { is: "held", queued: kept.held, again: true, quota, audited: false }
+        : { is: "replayed", output: kept.output, quota, audited: false }
+    )
+  })
+
+/** Judged, planned, and left alone, held or carried out; a refusal is a failure. */
+const decide = (
+  engine: Engine,
+  write: AnyWrite,
+  asking: Asking,
+  seen: Asked,
+  { committed, rules, underWay, used }: Locked,
+  approved: Approved | undefined
+): Sql<Ran> =>
+  Effect.gen(function* () {
+    const { id } = asking.clearance.organization
+    const quota = quotaOf(used, engine.writeQuota)
+    const approving = approved?.id ?? null
+    const at = placeOf(asking.clearance, rules, committed)
+    const planned = yield* planWrite(engine.edits, write, at, asking.parameters, seen)
+    if (asking.previewHash !== null && asking.previewHash !== previewHash(asking, planned)) {
+      return yield* new PreviewStale({ current: yield* shownPreview(asking, at, write, planned) })
+    }
+    if (planned.refusal !== null) return yield* Effect.fail(planned.refusal)
+    /** Kept for those who ask again with the same key; without one nobody can. */
+    const keep = (state: "unchanged" | "held", answer: { output: unknown } | { held: string }) =>
+      asking.key === null
+        ? Effect.void
+        : recordExecution(asking, {
+            id: newExecutionId(),
+            state,
+            work: null,
+            touches: [],
+            answer,
+            queuedWrite: approving,
+            spent: false
+          })
+
+    if (stepsOf(planned).every(({ plan }) => plan.empty)) {
+      const output = write.unchanged(planned)
+      if (approving !== null) yield* settleApproved(id, approving, output)
+      yield* keep("unchanged", { output })
+      return { is: "unchanged", output, quota, audited: false }
+    }
+    const busy = busyProblem(underWay, planned)
+    if (busy !== null) return yield* busy
+    if (approved === undefined && isHeld(asking, at)) {
+      const held = yield* hold(asking, at, planned, yield* shownPreview(asking, at, write, planned))
+      yield* keep("held", { held: held.id })
+      return { is: "held", queued: held.id, again: held.again, quota, audited: false }
+    }
+    // Stopping spend always works, also where the day's writes are used up.
+    const spent = planned.stopsSpend ? null : writeQuotaProblem(used, engine.writeQuota, new Date())
+    if (spent !== null) return yield* spent
+    const done = yield* carryOut(engine, write, asking, at, planned, approving)
+    if (approved !== undefined) {
+      yield* engine.trail.recordWithin(approved.audit, { status_code: 200, error_code: null })
+    }
+    return done.is === "open" ? done : { ...done, quota: quotaOf(used + 1, engine.writeQuota), audited: true }
+  })
+
+/** The whole of a write inside its transaction. Callers are judged again here: a key may be revoked meanwhile. */
+export const runUnderLock = (
+  engine: Engine,
+  write: AnyWrite,
+  asking: Asking,
+  seen: Asked,
+  approved: Approved | undefined
+): Sql<Ran> =>
+  Effect.gen(function* () {
+    const { clearance, operation } = asking
+    const { id } = clearance.organization
+    // In one flight, the lock first: what comes after it on the same connection is read under it.
+    const [rules, used, committed, underWay, judged] = yield* Effect.all(
+      [
+        organizationRules(id, true),
+        usedToday(id),
+        engine.spending.committed(id, approved?.id ?? null),
+        thingsUnderWay(id),
+        Effect.either(
+          approved === undefined
+            ? clearRequester(requesterOf(clearance), operation, clearance)
+            : Effect.succeed(clearance)
+        )
+      ],
+      { concurrency: "unbounded" }
+    )
+    const quota = quotaOf(used, engine.writeQuota)
+    const run = Effect.gen(function* () {
+      const cleared = yield* approved?.begin ?? judged
+      const now: Asking = { ...asking, clearance: { ...cleared, audit: clearance.audit } }
+      return (
+        (yield* replayed(now, quota)) ??
+        (yield* decide(engine, write, now, seen, { rules, used, committed, underWay }, approved))
+      )
+    })
+    // A refused approval must leave no claim behind, so there it is a failure, which rolls all of it back.
+    if (approved !== undefined) return yield* run
+    return yield* Effect.catchIf(
+      run,
+      (error): error is ServiceError => error._tag !== "SqlError",
+      (error) => Effect.succeed<Ran>({ is: "refused", error, quota, audited: false })
+    )
+  })
