@@ -2,6 +2,7 @@ import { existsSync } from "node:fs"
 import { join, relative, resolve } from "node:path"
 import {
   Database,
+  EarlierShape,
   EmbeddedPostgres,
   type EmbeddedPostgresError,
   isUnavailable,
@@ -64,6 +65,7 @@ const advice: Readonly<Record<string, string>> = {
 
 /** One line about a database that cannot be used; its password is never in it. */
 export const databaseStop = (url: string, error: unknown): Stop => {
+  if (error instanceof EarlierShape) return new Stop({ message: error.message })
   const code = codeOf(error)
   const what = isUnavailable(error) ? "Cannot reach" : "Cannot use"
   const next = advice[code ?? ""] ?? "Check that it runs and that DATABASE_URL is right."
@@ -99,12 +101,13 @@ export const openDatabase = (
   }).pipe(Effect.mapError((error) => (error instanceof Stop ? error : databaseStop(url, error))))
 
 /** Refuse to serve on a schema that the code does not know. */
-export const checkSchema: Effect.Effect<void, Stop | SqlError, SqlClient.SqlClient> = Effect.flatMap(
-  pendingMigrations,
-  (missing) =>
+export const checkSchema: Effect.Effect<void, Stop | SqlError, SqlClient.SqlClient> = pendingMigrations.pipe(
+  Effect.catchTag("EarlierShape", ({ message }) => new Stop({ message })),
+  Effect.flatMap((missing) =>
     missing.length === 0
       ? Effect.void
       : new Stop({
           message: `The database lacks ${missing.length} migration(s), the first ${missing[0]}. Run: adwarden migrate`
         })
+  )
 )

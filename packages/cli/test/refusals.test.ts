@@ -1,9 +1,11 @@
 import { once } from "node:events"
 import { createServer } from "node:net"
+import { Database } from "@adwarden/core"
+import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { blankDatabase, freshDatabase } from "../../core/test/support/postgres.ts"
-import { type Ended, ran, started } from "./adwarden.ts"
+import { type Ended, freePort, ran, started } from "./adwarden.ts"
 
 /** One line on stderr, nothing on stdout, exit code 1. */
 const expectLine = ({ code, err, out }: Ended, line: string | RegExp) => {
@@ -58,6 +60,27 @@ it.scopedLive(
       expectLine(
         yield* ran(["serve"], { DATABASE_URL: missing.href }),
         /\(3D000\)\. There is no database of that name/
+      )
+    }),
+  60_000
+)
+
+it.scopedLive.each(["serve", "worker", "migrate", "dev", "keys list --org northwind"])(
+  "a database of an earlier development version: %s",
+  (command) =>
+    Effect.gen(function* () {
+      const DATABASE_URL = yield* freshDatabase()
+      yield* Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`alter table schema_migrations drop column fingerprint`
+      ).pipe(Effect.provide(Database.layer(DATABASE_URL)))
+      const { code, err } = yield* ran(command.split(" "), { DATABASE_URL, PORT: String(yield* freePort) })
+      expect(code).toBe(1)
+      // What dev has done until then is told before it.
+      const lines = err.split("\n").filter((line) => line !== "" && !line.startsWith("✓ "))
+      expect(lines).toHaveLength(1)
+      expect(lines[0]).toMatch(
+        /made by an earlier development version of Adwarden.* Delete \.adwarden\/, or point DATABASE_URL/
       )
     }),
   60_000

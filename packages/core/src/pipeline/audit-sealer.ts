@@ -28,7 +28,7 @@ export const seal = (events: ReadonlyArray<Unsealed>, heads: ReadonlyArray<Head>
     const hash = auditHash({ ...event, previous_hash: tip.hash })
     const next = { position: tip.position + 1, hash }
     tips.set(chain, next)
-    return { id: event.id, previous_hash: tip.hash, ...next }
+    return { organization_id: chain, id: event.id, previous_hash: tip.hash, ...next }
   })
   const chains = new Set(events.map((event) => event.chain))
   return {
@@ -48,7 +48,7 @@ const make = Effect.gen(function* () {
       }>`select pg_try_advisory_xact_lock(${sql.literal(lock)}) as taken`
       if (mine?.taken !== true) return 0
       const events = yield* sql<Unsealed>`
-        select coalesce(organization_id, 0) as chain, id, at, request_id, surface, operation, method, path,
+        select organization_id as chain, id, at, request_id, surface, operation, method, path,
           status_code, error_code, actor_type, user_email as "user", key_prefix, key_last_four, ip, user_agent
         from audit_events where position is null order by sequence limit ${most}`
       if (events.length === 0) return 0
@@ -59,14 +59,14 @@ const make = Effect.gen(function* () {
       yield* sql`
         update audit_events e set position = s.position, previous_hash = s.previous_hash, hash = s.hash
         from json_to_recordset(${JSON.stringify(sealed)}::json)
-          as s (id text, position bigint, previous_hash text, hash text)
-        where e.id = s.id`
+          as s (organization_id bigint, id text, position bigint, previous_hash text, hash text)
+        where e.organization_id = s.organization_id and e.id = s.id`
       yield* sql`
         insert into audit_chains (organization_id, position, hash)
         select organization_id, position, hash from json_to_recordset(${JSON.stringify(heads)}::json)
           as h (organization_id bigint, position bigint, hash text)
         on conflict (organization_id) do update
-          set position = excluded.position, hash = excluded.hash, updated_at = now()`
+          set position = excluded.position, hash = excluded.hash, updated_at = excluded.updated_at`
       return events.length
     })
   )

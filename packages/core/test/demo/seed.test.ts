@@ -37,7 +37,7 @@ const fingerprints = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const tables = yield* sql<{ name: string }>`
     select c.relname as name from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
       and c.relname <> 'schema_migrations' order by 1`
   const rows = yield* Effect.forEach(tables, ({ name }) => {
     const ignored = [...Object.values(fresh).flat(), ...(createdNow.includes(name) ? ["created_at"] : [])]
@@ -88,7 +88,7 @@ layer(World)("the demo world in a database", (it) => {
         from organizations o
         left join adops_teams t on t.id = o.adops_team_id
         left join business_profiles p on p.organization_id = o.id
-        left join ad_accounts a on a.organization_id = o.id and a.id = o.selected_ad_account_id
+        left join ad_accounts a on a.organization_id = o.id and a.selected
         left join ad_platform_logins l on l.organization_id = o.id and l.id = a.login_id
         order by o.id`
       const ready = { profile: "ready", account: "linked", login: "connected", team: null, busy: true }

@@ -62,7 +62,7 @@ describe("every request leaves one event, there before its answer", () => {
     for (const token of [null, "rubbish", guess]) {
       const answer = await demo.run(call("campaigns.list", token))
       const events = await eventOf(answer.requestId)
-      expect(events).toMatchObject([{ organization_id: null, status_code: 401, actor_type: null }])
+      expect(events).toMatchObject([{ organization_id: 0, status_code: 401, actor_type: null }])
       expect(JSON.stringify(events)).not.toContain(guess.slice(9))
     }
   })

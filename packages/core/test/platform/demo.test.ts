@@ -66,7 +66,7 @@ layer(World, { excludeTestServices: true })("the demo world through a platform",
         select o.slug, a.id as account, l.state as login, (select count(*) from campaigns c where c.organization_id = o.id) > 1 as busy,
           (select count(distinct date)::int from campaign_days d where d.organization_id = o.id) > 100 as figures
         from organizations o
-        left join ad_accounts a on a.organization_id = o.id and a.id = o.selected_ad_account_id
+        left join ad_accounts a on a.organization_id = o.id and a.selected
         left join ad_platform_logins l on l.organization_id = o.id and l.id = a.login_id order by o.id`
       const linked = (slug: string) => ({
         slug,

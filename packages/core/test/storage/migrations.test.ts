@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { Database, migrate, pendingMigrations } from "../../src/storage/index.ts"
+import { Database, EarlierShape, migrate, pendingMigrations } from "../../src/storage/index.ts"
 import { blankDatabase } from "../support/postgres.ts"
 
 it.scoped("migrations run once, in order, and leave nothing pending", () =>
@@ -40,6 +40,59 @@ it.scoped("a migration that fails leaves nothing behind and is told as an error"
       const [tables] = yield* sql<{ count: number }>`
         select count(*) from information_schema.tables where table_schema = 'public'`
       expect(tables).toEqual({ count: 1 })
+    }).pipe(Effect.provide(Database.layer(url)))
+  })
+)
+
+/** What a development database of the first shape kept of its migrations. */
+const firstShape = (...names: ReadonlyArray<string>) => `
+  create table schema_migrations (migration_id integer primary key, created_at timestamptz(3) not null default now(),
+    name text not null);
+  insert into schema_migrations (migration_id, name) values ${names.map((name, n) => `(${n + 1}, '${name}')`).join()}`
+
+it.scoped.each([
+  ["one that kept no fingerprints", firstShape("organizations", "people"), "0001_organizations"],
+  [
+    "the same names of another text",
+    "update schema_migrations set fingerprint = 'x' where migration_id = 7",
+    "0007_changes"
+  ],
+  [
+    "another name under a number of ours",
+    "update schema_migrations set name = 'x' where migration_id = 9",
+    "0009_x"
+  ]
+] as const)("a database of an earlier shape is told so and left alone: %s", ([, statements, migration]) =>
+  Effect.gen(function* () {
+    const url = yield* blankDatabase()
+    yield* Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      if (statements.startsWith("update")) yield* migrate
+      yield* sql.unsafe(statements)
+      const shape = sql<{
+        names: string
+      }>`select string_agg(relname, ' ' order by relname) as names from pg_class`
+      const before = yield* shape
+      const error = yield* Effect.flip(migrate)
+      expect(error).toEqual(new EarlierShape({ migration }))
+      expect(error.message).toBe(
+        `This database was made by an earlier development version of Adwarden (its migration ${migration} is not this version's). Delete .adwarden/, or point DATABASE_URL at an empty database, and start again.`
+      )
+      expect(yield* Effect.flip(pendingMigrations)).toEqual(error)
+      expect(yield* shape).toEqual(before)
+    }).pipe(Effect.provide(Database.layer(url)))
+  })
+)
+
+it.scoped("a database that a newer version brought forward still serves", () =>
+  Effect.gen(function* () {
+    const url = yield* blankDatabase()
+    yield* Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      yield* migrate
+      yield* sql`insert into schema_migrations (migration_id, name, fingerprint) values (9000, 'later', 'x')`
+      expect(yield* migrate).toEqual([])
+      expect(yield* pendingMigrations).toEqual([])
     }).pipe(Effect.provide(Database.layer(url)))
   })
 )

@@ -14,7 +14,7 @@ export const giveAccess = (
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const [owner, ...others] = Object.keys(members)
-    yield* sql`update organizations set selected_ad_account_id = ${customerId} where id = ${id}`
+    yield* sql`update ad_accounts set selected = true where organization_id = ${id} and id = ${customerId}`
     yield* insertRows(
       "ad_account_access",
       { organization_id: "bigint", ad_account_id: "text", user_id: "bigint", selected: "boolean" },

@@ -1,4 +1,4 @@
-import { ddl } from "./ddl.ts"
+import { ddl, reference } from "./ddl.ts"
 
 /*
  * Instants keep milliseconds (timestamptz(3)): what is stored is what is told, and a cursor made from an answer
@@ -11,13 +11,14 @@ create function iso_instant(at timestamptz) returns text
 comment on function iso_instant(timestamptz) is 'The wire form of an instant, for JSON that is built in SQL';
 
 create table adops_teams (
-  id bigint generated always as identity primary key,
+  id bigserial primary key,
   name text not null unique,
   created_at timestamptz(3) not null default now()
 );
+${reference("adops_teams", "asked for whenever access to an organization is judged")}
 
 create table organizations (
-  id bigint generated always as identity primary key,
+  id bigserial primary key,
   slug text not null unique check (slug ~ '^[a-z0-9][a-z0-9-]{0,62}$'),
   name text not null,
   plan text not null default 'standard',
@@ -25,10 +26,12 @@ create table organizations (
   max_spend numeric(14, 2) check (max_spend >= 0),
   api_budget_change_limit_pct numeric(7, 2) not null default 25 check (api_budget_change_limit_pct >= 0),
   approvals_required boolean not null default false,
-  selected_ad_account_id text,
+  approval_queue_limit integer not null default 200 check (approval_queue_limit > 0),
   adops_team_id bigint references adops_teams,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now()
 );
 create index on organizations (adops_team_id) where adops_team_id is not null;
+${reference("organizations", "found by slug, and every tenant table refers to it")}
+comment on column organizations.approval_queue_limit is 'How many writes may wait for approval at once';
 `)

@@ -1,8 +1,8 @@
-import { allOf, ddl, oneOf, scopes, secretHash } from "./ddl.ts"
+import { allOf, ddl, local, oneOf, reference, scopes, secretHash } from "./ddl.ts"
 
 const people = `
 create table users (
-  id bigint generated always as identity primary key,
+  id bigserial primary key,
   email text not null check (email like '%_@_%'),
   name text not null,
   password_hash text,
@@ -12,7 +12,7 @@ create table users (
   disabled_at timestamptz(3)
 );
 create unique index users_email on users (lower(email));
-
+${reference("users", "people belong to several organizations")}
 create table memberships (
   organization_id bigint not null references organizations,
   user_id bigint not null references users,
@@ -22,7 +22,7 @@ create table memberships (
   primary key (organization_id, user_id)
 );
 create index on memberships (user_id, organization_id) include (role);
-
+${reference("memberships", "a person's organizations are asked for together")}
 create table adops_team_members (
   team_id bigint not null references adops_teams,
   user_id bigint not null references users,
@@ -30,10 +30,10 @@ create table adops_team_members (
   primary key (team_id, user_id)
 );
 create index on adops_team_members (user_id);
-
+${reference("adops_team_members", "a person's teams are asked for before any organization")}
 create table invitations (
   organization_id bigint not null references organizations,
-  id bigint generated always as identity,
+  id bigserial,
   email text not null,
   role text not null ${oneOf("role", "owner admin member")},
   ${secretHash("token_hash")},
@@ -46,7 +46,7 @@ create table invitations (
   primary key (organization_id, id)
 );
 create unique index invitations_token on invitations (token_hash);
-
+${reference("invitations", "found by its token alone, before the organization is known, and there are few")}
 create table dashboard_sessions (
   ${secretHash("token_hash")} primary key,
   user_id bigint not null references users,
@@ -58,12 +58,13 @@ create table dashboard_sessions (
   user_agent text
 );
 create index on dashboard_sessions (user_id);
+${local("dashboard_sessions", "belongs to a person, of no organization")}
 `
 
 const keys = `
 create table api_keys (
   organization_id bigint not null references organizations,
-  id bigint generated always as identity,
+  id bigserial,
   user_id bigint not null references users,
   name text not null,
   ${secretHash("hash")},
@@ -86,6 +87,7 @@ create table api_keys (
 create unique index api_keys_hash on api_keys (hash);
 create index on api_keys (user_id);
 create index on api_keys (expires_at) where revoked_at is null;
+${reference("api_keys", "found by its hash alone, before the organization is known")}
 comment on column api_keys.valid_until is 'Set by rotation: when the old key stops working, at most 48 hours later';
 `
 

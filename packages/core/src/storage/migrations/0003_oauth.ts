@@ -1,9 +1,11 @@
-import { allOf, ddl, oneOf, scopes, secretHash } from "./ddl.ts"
+import { allOf, ddl, local, oneOf, scopes, secretHash } from "./ddl.ts"
 
 /*
  * A connection is a person and a client with the scopes approved last; a session is one redeemed code. Nothing
  * here belongs to an organization: a token covers all of its person's, and membership is checked live.
  */
+const ofPeople = "belongs to people and their clients, of no organization"
+
 const connections = `
 create table oauth_clients (
   id text primary key,
@@ -15,6 +17,7 @@ create table oauth_clients (
   fetched_at timestamptz(3),
   last_used_at timestamptz(3)
 );
+${local("oauth_clients", ofPeople)}
 
 create table oauth_connections (
   id text primary key,
@@ -29,6 +32,7 @@ create table oauth_connections (
 );
 create unique index oauth_connections_live on oauth_connections (user_id, client_id) where ended_at is null;
 create index on oauth_connections (client_id);
+${local("oauth_connections", ofPeople)}
 
 create table oauth_sessions (
   id text primary key,
@@ -39,6 +43,7 @@ create table oauth_sessions (
   ended_reason text
 );
 create index on oauth_sessions (connection_id);
+${local("oauth_sessions", ofPeople)}
 `
 
 const tokens = `
@@ -55,6 +60,7 @@ create table oauth_authorization_codes (
   session_id text references oauth_sessions
 );
 create index on oauth_authorization_codes (expires_at);
+${local("oauth_authorization_codes", ofPeople)}
 
 create table oauth_refresh_tokens (
   ${secretHash("hash")} primary key,
@@ -66,6 +72,7 @@ create table oauth_refresh_tokens (
 );
 create index on oauth_refresh_tokens (session_id);
 create index on oauth_refresh_tokens (expires_at);
+${local("oauth_refresh_tokens", ofPeople)}
 comment on column oauth_refresh_tokens.replaced_at is 'Set once, so that the replay grace never starts again';
 
 create table oauth_access_tokens (
@@ -80,6 +87,7 @@ create table oauth_access_tokens (
 );
 create index on oauth_access_tokens (session_id);
 create index on oauth_access_tokens (expires_at);
+${local("oauth_access_tokens", ofPeople)}
 `
 
 export default ddl(connections + tokens)

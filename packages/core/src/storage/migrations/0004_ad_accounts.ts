@@ -1,9 +1,9 @@
-import { ddl, oneOf } from "./ddl.ts"
+import { ddl, distributed, oneOf } from "./ddl.ts"
 
 export default ddl(`
 create table ad_platform_logins (
   organization_id bigint not null references organizations,
-  id bigint generated always as identity,
+  id bigserial,
   platform text not null default 'google_ads' ${oneOf("platform", "google_ads")},
   email text,
   refresh_token bytea,
@@ -14,6 +14,7 @@ create table ad_platform_logins (
   broken_at timestamptz(3),
   primary key (organization_id, id)
 );
+${distributed("ad_platform_logins", "an organization's")}
 comment on column ad_platform_logins.refresh_token is 'Encrypted by the service; never leaves it in the clear';
 
 create table ad_accounts (
@@ -28,8 +29,12 @@ create table ad_accounts (
   time_zone text,
   status text not null ${oneOf("status", "linked pending not_linked")},
   connection_complete boolean not null default true,
+  selected boolean not null default false,
   structure_synced_at timestamptz(3),
   metrics_synced_through date,
+  last_synced_at timestamptz(3),
+  sync_attempted_at timestamptz(3),
+  sync_lease_until timestamptz(3),
   changes_read_until timestamptz(3),
   sync_error text,
   created_at timestamptz(3) not null default now(),
@@ -39,7 +44,11 @@ create table ad_accounts (
   foreign key (organization_id, login_id) references ad_platform_logins (organization_id, id)
 );
 
-alter table organizations add foreign key (id, selected_ad_account_id) references ad_accounts (organization_id, id);
+create unique index ad_accounts_selected on ad_accounts (organization_id) where selected;
+create index ad_accounts_due on ad_accounts (sync_attempted_at nulls first) where status = 'linked';
+${distributed("ad_accounts", "an organization's")}
+comment on column ad_accounts.selected is 'The one that the organization works on: at most one';
+comment on column ad_accounts.sync_lease_until is 'Until then somebody is at it; a lease that ran out belongs to nobody';
 
 create table ad_account_access (
   organization_id bigint not null,
@@ -51,4 +60,5 @@ create table ad_account_access (
   foreign key (organization_id, ad_account_id) references ad_accounts (organization_id, id)
 );
 create index on ad_account_access (user_id);
+${distributed("ad_account_access", "an organization's")}
 `)

@@ -1,14 +1,20 @@
-import { ddl, oneOf } from "./ddl.ts"
+import { allOf, ddl, distributed, oneOf } from "./ddl.ts"
 
+/*
+ * A campaign keeps what a push must still know after it failed, or after its worker died: where it shall go, what
+ * of it the platform does not know yet, and under which name its creation was begun, so that the next try finds
+ * what the last one made. Rows that were removed may share a name with one that was added again.
+ */
 const campaigns = `
 create table campaigns (
   organization_id bigint not null references organizations,
-  id bigint generated always as identity,
+  id bigserial,
   slug text not null check (slug ~ '^[a-z0-9][a-z0-9-]{0,126}$'),
   name text not null,
   type text not null ${oneOf("type", "prospecting brand hipo location icp competitor external")},
   state text not null default 'draft' ${oneOf("state", "live paused draft error")},
   state_error text,
+  wanted_state text ${oneOf("wanted_state", "live paused draft")},
   budget bigint check (budget >= 0),
   target_cpa numeric(12, 2) check (target_cpa > 0),
   goal text,
@@ -22,9 +28,12 @@ create table campaigns (
   ad_account_id text,
   platform_id text,
   platform_resource_name text,
+  platform_budget numeric(14, 2) check (platform_budget >= 0),
   platform_budget_resource_name text,
   platform_budget_shared boolean not null default false,
   platform_bidding_strategy text,
+  unpushed text[] not null default '{}' ${allOf("unpushed", "name budget target_cpa state")},
+  creating_as text,
   generated_at timestamptz(3),
   first_launched_at timestamptz(3),
   last_synced_at timestamptz(3),
@@ -38,12 +47,17 @@ create table campaigns (
 create index on campaigns (organization_id, created_at, id);
 create unique index campaigns_in_platform on campaigns (organization_id, ad_account_id, platform_id)
   where platform_id is not null;
+${distributed("campaigns", "an organization's")}
 comment on column campaigns.budget is 'Daily, in whole units of the organization currency';
+comment on column campaigns.platform_budget is 'Daily, as the platform was last seen or known to have it; null while it is not there';
+comment on column campaigns.wanted_state is 'The state it shall be in, while it is in error; null otherwise';
+comment on column campaigns.unpushed is 'What was changed here and has not reached the platform yet';
+comment on column campaigns.creating_as is 'The name under which its creation in the platform was begun and not yet seen through';
 comment on column campaigns.generated_at is 'When its draft was finished; null while it is being written';
 
 create table ads (
   organization_id bigint not null,
-  id bigint generated always as identity,
+  id bigserial,
   campaign_id bigint not null,
   name text not null,
   url text not null,
@@ -61,12 +75,15 @@ create table ads (
   unique (organization_id, campaign_id, id),
   foreign key (organization_id, campaign_id) references campaigns (organization_id, id)
 );
+create unique index ads_in_platform on ads (organization_id, platform_resource_name)
+  where platform_resource_name is not null and removed_at is null;
+${distributed("ads", "an organization's")}
 `
 
 const keywords = `
 create table keywords (
   organization_id bigint not null,
-  id bigint generated always as identity,
+  id bigserial,
   campaign_id bigint not null,
   ad_id bigint not null,
   text text not null check (length(text) between 1 and 80),
@@ -83,10 +100,13 @@ create table keywords (
 );
 create unique index keywords_once on keywords (organization_id, campaign_id, ad_id, lower(text), match_type)
   where removed_at is null;
+create unique index keywords_in_platform on keywords (organization_id, platform_resource_name)
+  where platform_resource_name is not null and removed_at is null;
+${distributed("keywords", "an organization's")}
 
 create table negative_keywords (
   organization_id bigint not null,
-  id bigint generated always as identity,
+  id bigserial,
   campaign_id bigint not null,
   ad_id bigint,
   text text not null check (length(text) between 1 and 80),
@@ -103,6 +123,9 @@ create table negative_keywords (
 create unique index negative_keywords_once
   on negative_keywords (organization_id, campaign_id, coalesce(ad_id, 0), lower(text), match_type)
   where removed_at is null;
+create unique index negative_keywords_in_platform on negative_keywords (organization_id, platform_resource_name)
+  where platform_resource_name is not null and removed_at is null;
+${distributed("negative_keywords", "an organization's")}
 comment on column negative_keywords.ad_id is 'Null for an exclusion on the whole campaign';
 `
 

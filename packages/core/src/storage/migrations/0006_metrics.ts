@@ -1,6 +1,4 @@
-import { ddl } from "./ddl.ts"
-
-const partitions = 8
+import { ddl, distributed } from "./ddl.ts"
 
 /** What every row of a day counts. Money is in micros, as the platform tells it: whole, exact, quick to add up. */
 const counts = `
@@ -15,13 +13,6 @@ const covered = "impressions, clicks, cost_micros, conversions, conversions_valu
 /** Rows arrive in bulk and are then only read: index-only scans need the visibility map kept fresh. */
 const storage = "with (autovacuum_vacuum_insert_scale_factor = 0.05, autovacuum_analyze_scale_factor = 0.05)"
 
-const spread = (table: string): string =>
-  Array.from(
-    { length: partitions },
-    (_, n) =>
-      `create table ${table}_${n} partition of ${table} for values with (modulus ${partitions}, remainder ${n}) ${storage};`
-  ).join("\n")
-
 /*
  * A row a day. The key begins with organization and campaign and then the day, so that a range of days is one
  * stretch of an index that already holds the figures; the second index does the same for all campaigns together.
@@ -34,8 +25,8 @@ create table campaign_days (
   ${counts}
   primary key (organization_id, campaign_id, date) include (${covered}),
   foreign key (organization_id, campaign_id) references campaigns (organization_id, id)
-) partition by hash (organization_id);
-${spread("campaign_days")}
+) ${storage};
+${distributed("campaign_days", "an organization's figures, with its campaigns")}
 create index campaign_days_by_date on campaign_days (organization_id, date) include (campaign_id, ${covered});
 
 create table keyword_days (
@@ -46,8 +37,8 @@ create table keyword_days (
   ${counts}
   primary key (organization_id, campaign_id, date, keyword_id) include (${covered}),
   foreign key (organization_id, campaign_id, keyword_id) references keywords (organization_id, campaign_id, id)
-) partition by hash (organization_id);
-${spread("keyword_days")}
+) ${storage};
+${distributed("keyword_days", "an organization's figures, with its campaigns")}
 
 create table search_term_days (
   organization_id bigint not null,
@@ -58,8 +49,8 @@ create table search_term_days (
   ${counts}
   primary key (organization_id, campaign_id, date, ad_id, term) include (${covered}),
   foreign key (organization_id, campaign_id, ad_id) references ads (organization_id, campaign_id, id)
-) partition by hash (organization_id);
-${spread("search_term_days")}
+) ${storage};
+${distributed("search_term_days", "an organization's figures, with its campaigns")}
 create index search_term_days_by_date on search_term_days (organization_id, date)
   include (campaign_id, term, clicks, cost_micros, conversions);
 `)

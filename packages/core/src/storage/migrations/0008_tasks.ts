@@ -1,4 +1,4 @@
-import { ddl, oneOf } from "./ddl.ts"
+import { ddl, distributed, local, oneOf } from "./ddl.ts"
 
 const reasons =
   "task_error stuck_timeout killed_by_restart worker_shutdown setup_required google_ads_refused " +
@@ -7,10 +7,11 @@ const reasons =
 export default ddl(`
 create table tasks (
   organization_id bigint not null references organizations,
-  id bigint generated always as identity (start with 1000),
+  id bigserial,
   type text not null,
   status text not null default 'queued' ${oneOf("status", "queued running completed failed")},
   progress smallint not null default 0 check (progress between 0 and 100),
+  stage text,
   input jsonb not null default '{}',
   result jsonb,
   error_reason text ${oneOf("error_reason", reasons)},
@@ -32,6 +33,9 @@ create table tasks (
 create index on tasks (organization_id, campaign_id);
 create index on tasks (organization_id, action_id) where action_id is not null;
 create index tasks_open on tasks (status, heartbeat_at) where status in ('queued', 'running');
+alter sequence tasks_id_seq restart with 1000;
+${distributed("tasks", "an organization's")}
+comment on column tasks.stage is 'What it is doing, a short sentence for people';
 
 create table platform_changes (
   organization_id bigint not null,
@@ -48,10 +52,10 @@ create table platform_changes (
   foreign key (organization_id, campaign_id) references campaigns (organization_id, id)
 );
 create index on platform_changes (organization_id, campaign_id, at);
-comment on table platform_changes is 'Edits made in the ad platform by others, noted by the sync';
+${distributed("platform_changes", "edits made in an organization's accounts by others, noted by the sync")}
 
 create table emails (
-  id bigint generated always as identity primary key,
+  id bigserial primary key,
   recipient text not null,
   subject text not null,
   body text not null,
@@ -60,4 +64,5 @@ create table emails (
   failure text
 );
 create index on emails (id) where sent_at is null;
+${local("emails", "an outbox for people, emptied by one sender")}
 `)

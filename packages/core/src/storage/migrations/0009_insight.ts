@@ -1,4 +1,4 @@
-import { ddl, oneOf } from "./ddl.ts"
+import { ddl, distributed, oneOf } from "./ddl.ts"
 
 const recommendationTypes =
   "high_cpc no_conversion_keywords zero_impression negative_keywords tcpa exact_match hipo keyword_count " +
@@ -31,7 +31,7 @@ create table recommendations (
 create unique index recommendations_one_pending on recommendations (organization_id, campaign_id, type)
   where status = 'pending';
 create index on recommendations (organization_id, status, created_at, id);
-
+${distributed("recommendations", "an organization's")}
 alter table actions add foreign key (organization_id, recommendation_id)
   references recommendations (organization_id, id);
 alter table actions add foreign key (organization_id, queued_write_id)
@@ -52,7 +52,7 @@ create table reports (
   check (period_from <= period_to)
 );
 create index on reports (organization_id, type, generated_at, id);
-
+${distributed("reports", "an organization's")}
 create table strategies (
   organization_id bigint not null references organizations,
   id text not null check (id like 'str\\_%'),
@@ -68,7 +68,7 @@ create table strategies (
   check ((status = 'failed') = (error is not null))
 );
 create index on strategies (organization_id, created_at, id);
-
+${distributed("strategies", "an organization's")}
 create table business_profiles (
   organization_id bigint primary key references organizations,
   status text not null ${oneOf("status", "analysing ready")},
@@ -83,6 +83,7 @@ create table business_profiles (
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now()
 );
+${distributed("business_profiles", "an organization's")}
 `
 
 export default ddl(recommendations + documents)

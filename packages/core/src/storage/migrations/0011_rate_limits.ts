@@ -1,4 +1,4 @@
-import { ddl } from "./ddl.ts"
+import { ddl, local } from "./ddl.ts"
 
 /*
  * Buckets are worth nothing after a crash, so they are kept out of the write-ahead log; the free space on each
@@ -11,4 +11,5 @@ create unlogged table rate_limits (
   granted integer not null,
   refreshed_at timestamptz(3) not null default now()
 ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
+${local("rate_limits", "counted in one place, for callers of no organization too")}
 `)

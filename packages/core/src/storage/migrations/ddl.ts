@@ -1,12 +1,25 @@
-import * as SqlClient from "@effect/sql/SqlClient"
-import type { SqlError } from "@effect/sql/SqlError"
-import { Effect } from "effect"
+/** Several statements of DDL, sent as they stand. Kept as text, so that a changed migration can be told from the old one. */
+export interface Migration {
+  readonly text: string
+}
 
-export type Migration = Effect.Effect<void, SqlError, SqlClient.SqlClient>
+export const ddl = (text: string): Migration => ({ text })
 
-/** Several statements of DDL, sent as they stand. */
-export const ddl = (text: string): Migration =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) => Effect.asVoid(sql.unsafe(text)))
+/**
+ * Where the rows of a table live once the database is a Citus cluster. On one Postgres it is only a comment, and
+ * a test holds every table to what its kind asks of keys and references.
+ * - distributed: with their organization, by organization_id
+ * - reference: whole on every node, for what is looked up before, or without, an organization
+ * - local: on the coordinator alone
+ */
+const kind =
+  (name: string) =>
+  (table: string, what: string): string =>
+    `comment on table ${table} is '${name}: ${what.replaceAll("'", "''")}';\n`
+
+export const distributed = kind("distributed")
+export const reference = kind("reference")
+export const local = kind("local")
 
 /**
  * A check that a column, or every member of an array column, holds one of these words.

@@ -1,54 +1,28 @@
 import * as Migrator from "@effect/sql/Migrator"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import { Effect, Option } from "effect"
-import organizations from "./0001_organizations.ts"
-import peopleAndKeys from "./0002_people_and_keys.ts"
-import oauth from "./0003_oauth.ts"
-import adAccounts from "./0004_ad_accounts.ts"
-import campaigns from "./0005_campaigns.ts"
-import metrics from "./0006_metrics.ts"
-import changes from "./0007_changes.ts"
-import tasks from "./0008_tasks.ts"
-import insight from "./0009_insight.ts"
-import audit from "./0010_audit.ts"
-import rateLimits from "./0011_rate_limits.ts"
-import platformSync from "./0012_platform_sync.ts"
-import campaignPush from "./0013_campaign_push.ts"
-import approvalsAndUndo from "./0014_approvals_and_undo.ts"
-import platformFirst from "./0015_platform_first.ts"
-import type { Migration } from "./ddl.ts"
+import { Effect, Option, Record } from "effect"
+import {
+  applied,
+  checkShape,
+  type EarlierShape,
+  fullName,
+  keepFingerprints,
+  makeTable,
+  table
+} from "./applied.ts"
+import { migrations } from "./list.ts"
 
-/** Listed by hand, not found on disk, so that they are there in a bundle too. */
-const migrations: Record<string, Migration> = {
-  "0001_organizations": organizations,
-  "0002_people_and_keys": peopleAndKeys,
-  "0003_oauth": oauth,
-  "0004_ad_accounts": adAccounts,
-  "0005_campaigns": campaigns,
-  "0006_metrics": metrics,
-  "0007_changes": changes,
-  "0008_tasks": tasks,
-  "0009_insight": insight,
-  "0010_audit": audit,
-  "0011_rate_limits": rateLimits,
-  "0012_platform_sync": platformSync,
-  "0013_campaign_push": campaignPush,
-  "0014_approvals_and_undo": approvalsAndUndo,
-  "0015_platform_first": platformFirst
-}
+export { EarlierShape } from "./applied.ts"
 
-const table = "schema_migrations"
-const loader = Migrator.fromRecord(migrations)
+const loader = Migrator.fromRecord(
+  Record.map(migrations, ({ text }) =>
+    Effect.flatMap(SqlClient.SqlClient, (sql) => Effect.asVoid(sql.unsafe(text)))
+  )
+)
 
 /** Any number that nothing else in the database locks: the eight letters of "adwarden". */
 const lock = "x'616477617264656e'::bigint"
-
-const createTable = `create table if not exists ${table} (
-  migration_id integer primary key,
-  created_at timestamptz(3) not null default now(),
-  name text not null
-)`
 
 /**
  * Bring the schema up to date: all of it or nothing, in one transaction. Hosts that start together wait for one
@@ -56,7 +30,7 @@ const createTable = `create table if not exists ${table} (
  */
 export const migrate: Effect.Effect<
   ReadonlyArray<string>,
-  Migrator.MigrationError | SqlError,
+  Migrator.MigrationError | EarlierShape | SqlError,
   SqlClient.SqlClient
 > = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -66,8 +40,11 @@ export const migrate: Effect.Effect<
       yield* sql`set local statement_timeout = 0`
       yield* sql`set local client_min_messages = warning`
       yield* sql.unsafe(`select pg_advisory_xact_lock(${lock})`)
-      yield* sql.unsafe(createTable)
-      return yield* Migrator.make({})({ loader, table })
+      yield* checkShape(yield* applied)
+      yield* sql.unsafe(makeTable)
+      const ran = yield* Migrator.make({})({ loader, table })
+      yield* keepFingerprints
+      return ran
     })
   )
   return done.map(([id, name]) => fullName(id, name))
@@ -81,16 +58,10 @@ export const migrate: Effect.Effect<
 /** The migrations that the database still lacks, so that a host can refuse to serve on an old schema. */
 export const pendingMigrations: Effect.Effect<
   ReadonlyArray<string>,
-  SqlError,
+  EarlierShape | SqlError,
   SqlClient.SqlClient
 > = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
-  const names = Object.keys(migrations)
-  const [known] = yield* sql<{ present: boolean }>`select to_regclass(${table}) is not null as present`
-  if (known?.present !== true) return names
-  const applied = yield* sql<{ migration_id: number }>`select migration_id from ${sql(table)}`
-  const ids = new Set(applied.map((row) => row.migration_id))
-  return names.filter((name) => !ids.has(Number.parseInt(name, 10)))
+  const there = yield* applied
+  yield* checkShape(there)
+  return Object.keys(migrations).filter((name) => !there.has(name))
 })
-
-const fullName = (id: number, name: string): string => `${String(id).padStart(4, "0")}_${name}`

@@ -1,0 +1,65 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Data, Effect } from "effect"
+import { local } from "./ddl.ts"
+import { fingerprints } from "./list.ts"
+
+export const table = "schema_migrations"
+
+export const makeTable = `create table if not exists ${table} (
+  migration_id integer primary key,
+  created_at timestamptz(3) not null default now(),
+  name text not null,
+  fingerprint text
+);
+${local(table, "says which migrations ran here")}`
+
+export const fullName = (id: number, name: string): string => `${String(id).padStart(4, "0")}_${name}`
+
+/** Nothing leads from there to here: before the first release migrations were rewritten, not added to. */
+export class EarlierShape extends Data.TaggedError("EarlierShape")<{ readonly migration: string }> {
+  override get message(): string {
+    return `This database was made by an earlier development version of Adwarden (its migration ${this.migration} is not this version's). Delete .adwarden/, or point DATABASE_URL at an empty database, and start again.`
+  }
+}
+
+/** The migrations that ran on the database with the fingerprints it keeps; none before the first. */
+export const applied: Effect.Effect<
+  ReadonlyMap<string, string | null>,
+  SqlError,
+  SqlClient.SqlClient
+> = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const [known] = yield* sql<{ present: boolean }>`select to_regclass(${table}) is not null as present`
+  if (known?.present !== true) return new Map()
+  // Through JSON, because the first databases had no such column.
+  const rows = yield* sql<{ id: number; name: string; fingerprint: string | null }>`
+    select migration_id as id, name, to_jsonb(m) ->> 'fingerprint' as fingerprint
+    from ${sql(table)} m order by migration_id`
+  return new Map(rows.map(({ fingerprint, id, name }) => [fullName(id, name), fingerprint]))
+})
+
+/**
+ * Fails where a migration ran whose number is ours but whose name or text is not. Later numbers are no fault: a
+ * newer version may have brought the database forward while older hosts still serve.
+ */
+export const checkShape = (there: ReadonlyMap<string, string | null>): Effect.Effect<void, EarlierShape> => {
+  const numbers = new Set([...fingerprints.keys()].map(numberOf))
+  const strange = [...there].find(
+    ([name, fingerprint]) => numbers.has(numberOf(name)) && fingerprints.get(name) !== fingerprint
+  )
+  return strange === undefined ? Effect.void : new EarlierShape({ migration: strange[0] })
+}
+
+const numberOf = (name: string): number => Number.parseInt(name, 10)
+
+/** Once a migration has run, which text it had. */
+export const keepFingerprints: Effect.Effect<void, SqlError, SqlClient.SqlClient> = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  yield* Effect.forEach(
+    fingerprints,
+    ([name, fingerprint]) => sql`
+      update ${sql(table)} set fingerprint = ${fingerprint}
+      where migration_id = ${numberOf(name)} and fingerprint is null`
+  )
+})

@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto"
+import organizations from "./0001_organizations.ts"
+import peopleAndKeys from "./0002_people_and_keys.ts"
+import oauth from "./0003_oauth.ts"
+import adAccounts from "./0004_ad_accounts.ts"
+import campaigns from "./0005_campaigns.ts"
+import metrics from "./0006_metrics.ts"
+import changes from "./0007_changes.ts"
+import tasks from "./0008_tasks.ts"
+import insight from "./0009_insight.ts"
+import audit from "./0010_audit.ts"
+import rateLimits from "./0011_rate_limits.ts"
+import type { Migration } from "./ddl.ts"
+
+/** Listed by hand, not found on disk, so that they are there in a bundle too. */
+export const migrations: Readonly<Record<string, Migration>> = {
+  "0001_organizations": organizations,
+  "0002_people_and_keys": peopleAndKeys,
+  "0003_oauth": oauth,
+  "0004_ad_accounts": adAccounts,
+  "0005_campaigns": campaigns,
+  "0006_metrics": metrics,
+  "0007_changes": changes,
+  "0008_tasks": tasks,
+  "0009_insight": insight,
+  "0010_audit": audit,
+  "0011_rate_limits": rateLimits
+}
+
+const print = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16)
+
+/** Each migration's name with a fingerprint of its text: the database keeps both, so that a rewritten one shows. */
+export const fingerprints: ReadonlyMap<string, string> = new Map(
+  Object.entries(migrations).map(([name, { text }]) => [name, print(text)])
+)
