@@ -6,14 +6,22 @@ import { type Sync, syncJobs } from "../campaigns/sync/index.ts"
 import { expireApprovals } from "../changes/approvals/expire.ts"
 import { Finisher } from "../changes/finish/finisher.ts"
 import { UndoFinisher } from "../changes/undo/finish.ts"
+import { cutAudit } from "../pipeline/audit-retention.ts"
 import { AuditSealer } from "../pipeline/audit-sealer.ts"
+import type { Settings } from "../settings.ts"
 import { type Consume, makeConsumers } from "./consumers.ts"
 import { housekeeping } from "./housekeeping.ts"
 import { queueFailure, queueSchema } from "./queue.ts"
 import { type QueueData, type QueueName, queues } from "./queues.ts"
 import { Tasks } from "./tasks.ts"
 
-type Needs = SqlClient.SqlClient | AuditSealer | Sync | Tasks | Effect.Effect.Context<typeof makeConsumers>
+type Needs =
+  | SqlClient.SqlClient
+  | Settings
+  | AuditSealer
+  | Sync
+  | Tasks
+  | Effect.Effect.Context<typeof makeConsumers>
 
 interface Job {
   readonly name: string
@@ -27,6 +35,7 @@ const jobs: ReadonlyArray<Job> = [
   { name: "approval-expiry", cron: "* * * * *", run: expireApprovals },
   // Hosts seal right behind their requests; this catches what a host left behind when it was killed.
   { name: "audit-seal", cron: "* * * * *", run: Effect.flatMap(AuditSealer, (sealer) => sealer.sealAll) },
+  { name: "audit-retention", cron: "17 3 * * *", run: cutAudit },
   ...syncJobs,
   { name: "task-sweep", cron: "*/5 * * * *", run: Effect.flatMap(Tasks, (tasks) => tasks.sweep) },
   {
