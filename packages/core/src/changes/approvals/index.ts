@@ -1,3 +1,2 @@
 export { Approvals, type ApprovalsShape, type PendingApproval } from "./approvals.ts"
-export type { Decided, Decision } from "./decision.ts"
-export { NotCarriedOut, NotPending } from "./not-pending.ts"
+export { type Decided, type Decision, NotCarriedOut, NotPending } from "./decision.ts"

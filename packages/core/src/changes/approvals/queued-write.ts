@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { NotFound, type OperationName, type Scope } from "../../contract/index.ts"
-import { NotPending } from "./not-pending.ts"
+import { NotPending } from "./decision.ts"
 
 /** A queued write with all that is needed to decide on it. */
 export interface QueuedWrite {

@@ -1,7 +1,7 @@
 import { Cause, Effect, Logger } from "effect"
 import { describe, expect, it } from "vitest"
 import { newKey } from "../../src/contract/index.ts"
-import { redactedLogger } from "../../src/pipeline/redacted-logger.ts"
+import { redactedLogger } from "../../src/pipeline/redaction.ts"
 
 const key = newKey()
 const shown = `${key.slice(0, 13)}…${key.slice(-4)}`

@@ -1,0 +1,18 @@
+import { join } from "node:path"
+import type { Tree } from "./imports.ts"
+import { pageOf } from "./page.ts"
+import { pictureOf } from "./picture.ts"
+
+/** The folder of the project. */
+export const root = join(import.meta.dirname, "../..")
+
+export interface Writing {
+  readonly file: string
+  readonly text: string
+}
+
+/** What the command writes and the test compares: one function, so that they cannot differ. */
+export const writings = (tree: Tree): ReadonlyArray<Writing> => [
+  { file: "docs/decisions/house.svg", text: pictureOf(tree, "The house") },
+  { file: "docs/decisions/house.md", text: pageOf(tree) }
+]

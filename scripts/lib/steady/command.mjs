@@ -1,0 +1,44 @@
+import { ensureInstalled } from "../install.mjs"
+import { say, step } from "../progress.mjs"
+import { inRoot, root } from "../project.mjs"
+import { run } from "../run.mjs"
+import { runtime } from "../runtime.mjs"
+import { main } from "../stop.mjs"
+import { startBusyLoops } from "./busy-loops.mjs"
+import { planOf } from "./plan.mjs"
+import { beside, repeat, summary } from "./repeat.mjs"
+
+class TestsFailed extends Error {}
+
+const vitest = inRoot("node_modules", "vitest", "vitest.mjs")
+
+await main("npm run steady", async () => {
+  const plan = planOf(process.argv.slice(2))
+  await ensureInstalled("npm run steady")
+  const { bin, flags, env } = runtime()
+
+  /** One run of the tests: null, or what it printed where it failed. */
+  const once = async (number) => {
+    try {
+      await step(`run ${number} of ${plan.times}`, async () => {
+        const { code, output } = await run(bin, [...flags, vitest, "run", ...plan.vitest], { cwd: root, env })
+        if (code !== 0) throw new TestsFailed(output)
+      })
+      return null
+    } catch (error) {
+      if (error instanceof TestsFailed) return error.message
+      throw error
+    }
+  }
+
+  say(`${plan.what}: ${plan.times} times, ${beside(plan.busy)}`)
+  const stopBusyLoops = startBusyLoops(plan.busy)
+  try {
+    const outcome = await repeat(plan.times, once)
+    if (outcome.failure !== null) console.log(outcome.failure.trimEnd())
+    console.log(summary(plan, outcome))
+    return outcome.failure === null ? 0 : 1
+  } finally {
+    await stopBusyLoops()
+  }
+})

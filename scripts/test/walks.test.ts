@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { root } from "../house/writings.ts"
+
+const folder = join(root, "docs/decisions")
+const page = readFileSync(join(folder, "walks.md"), "utf8")
+
+const walks = page
+  .split(/^## /m)
+  .slice(1)
+  .map((section) => ({ name: section.split("\n")[0]!, text: section.slice(section.indexOf("\n")) }))
+
+/** Walks that are still a skeleton. Whoever fills one takes it off. */
+const notYetWalked: ReadonlyArray<string> = ["An executed write", "Its undo", "A launch"]
+
+describe("the walks in docs", () => {
+  it("are the four that the page promises", () => {
+    expect(walks.map(({ name }) => name)).toEqual(["A read", "An executed write", "Its undo", "A launch"])
+  })
+
+  it("name files that exist, by their own path", () => {
+    const links = [...page.matchAll(/\[([^\]]+)\]\(([^)]+)\)/g)].map(([, label, link]) => ({ label, link }))
+    expect(links).not.toEqual([])
+    const broken = links.filter(
+      ({ label, link }) => link !== `../../${label}` || !existsSync(join(folder, link))
+    )
+    expect(broken).toEqual([])
+  })
+
+  it("link every file that they name", () => {
+    const unlinked = page.replaceAll(/\[[^\]]+\]\([^)]+\)/g, "").match(/\S+\/\S+\.ts\b/g)
+    expect(unlinked).toBeNull()
+  })
+
+  it("are walked to their end, but for those that wait", () => {
+    const skeletons = walks.filter(({ text }) => text.includes("<!-- to be walked"))
+    expect(skeletons.map(({ name }) => name)).toEqual(notYetWalked)
+    const walked = walks.filter(({ name }) => !notYetWalked.includes(name))
+    const steps = walked.map(({ name, text }) => [name, (text.match(/^\d+\. \[packages\//gm) ?? []).length])
+    expect(steps.filter(([, count]) => Number(count) < 5)).toEqual([])
+  })
+})
