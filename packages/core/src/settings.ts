@@ -20,6 +20,8 @@ export interface SettingsShape {
   /** Believe X-Forwarded-For, because a proxy of ours sets it. */
   readonly trustProxy: boolean
   readonly logFormat: "json" | "pretty" | "off"
+  /** Audit events older than this are removed; null keeps them for ever. */
+  readonly auditRetentionDays: number | null
 }
 
 export const defaultSettings = (publicUrl: string): SettingsShape => ({
@@ -34,7 +36,8 @@ export const defaultSettings = (publicUrl: string): SettingsShape => ({
   taskTimeoutSeconds: 600,
   checkOutputs: false,
   trustProxy: false,
-  logFormat: "json"
+  logFormat: "json",
+  auditRetentionDays: null
 })
 
 export class Settings extends Context.Tag("@adwarden/Settings")<Settings, SettingsShape>() {

@@ -11,7 +11,8 @@ export const settingsLayer = (env: Environment, mode: "development" | "productio
     writeQuota: env.writeQuota,
     checkOutputs: mode === "development",
     trustProxy: env.trustProxy,
-    logFormat: env.logFormat
+    logFormat: env.logFormat,
+    auditRetentionDays: env.auditRetentionDays
   })
 
 export const loggerLayer = (env: Environment): Layer.Layer<never> =>

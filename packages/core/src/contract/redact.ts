@@ -1,8 +1,11 @@
 /** The kinds of secrets that we give out: keys, access tokens, and those of sign-in and of connected apps. */
 const kinds = "live|test|at|rt|ac|ds"
 
-/** Longer than what may be shown of one: a key of which only a few characters are missing is as good as whole. */
-const secrets = new RegExp(`svc_(?:${kinds})_[0-9A-Za-z]{9,}`, "gi")
+/**
+ * Longer than what may be shown of one: a key of which only a few characters are missing is as good as whole. It
+ * ends where another begins.
+ */
+const secrets = new RegExp(`svc_(?:${kinds})_(?:(?!svc_)[0-9A-Za-z]){9,}`, "gi")
 
 const shown = (secret: string): string => {
   const start = secret.indexOf("_", 4) + 1

@@ -14,3 +14,15 @@ export const auditHash = (event: Omit<AuditEvent, "hash">): string =>
   createHash("sha256")
     .update(JSON.stringify(covered.map((column) => event[column as keyof typeof event])))
     .digest("hex")
+
+/**
+ * Where a chain is broken: the index of the first event that is not as it was sealed, or does not follow the one
+ * before it; -1 where all is well. A chain that retention cut begins behind its anchor: the hash of the last event
+ * that was removed.
+ */
+export const chainBreak = (events: ReadonlyArray<AuditEvent>, anchor: string = genesis): number =>
+  events.findIndex(
+    (event, index) =>
+      event.hash !== auditHash(event) ||
+      event.previous_hash !== (index === 0 ? anchor : events[index - 1]!.hash)
+  )

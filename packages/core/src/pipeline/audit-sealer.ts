@@ -9,6 +9,9 @@ import { AuditTrail } from "./audit-trail.ts"
 const lock = "x'6164772d7365616c'::bigint"
 const most = 2000
 
+/** A row that counts a minute's refusals is sealed when that is over, and what was on its way then has arrived. */
+const patience = "interval '65 seconds'"
+
 interface Unsealed extends Omit<AuditEvent, "hash" | "previous_hash"> {
   readonly chain: number
 }
@@ -49,8 +52,11 @@ const make = Effect.gen(function* () {
       if (mine?.taken !== true) return 0
       const events = yield* sql<Unsealed>`
         select organization_id as chain, id, at, request_id, surface, operation, method, path,
-          status_code, error_code, actor_type, user_email as "user", key_prefix, key_last_four, ip, user_agent
-        from audit_events where position is null order by sequence limit ${most}`
+          status_code, error_code, actor_type, user_email as "user", key_prefix, key_last_four, ip, user_agent,
+          count
+        from audit_events
+        where position is null and (window_start is null or window_start < now() - ${sql.literal(patience)})
+        order by sequence limit ${most}`
       if (events.length === 0) return 0
       const known = yield* sql<Head>`
         select organization_id, position, hash from audit_chains

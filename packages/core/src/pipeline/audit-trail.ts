@@ -8,8 +8,8 @@ import { makeBatch } from "./batch.ts"
 
 const columns = `at timestamptz, organization_id bigint, request_id text, surface text, operation text, method text,
   path text, status_code smallint, error_code text, actor_type text, user_email text, key_prefix text,
-  key_last_four text, ip text, user_agent text`
-const names = columns.replaceAll(/ (timestamptz|bigint|text|smallint)/g, "")
+  key_last_four text, ip text, user_agent text, count integer`
+const names = columns.replaceAll(/ (timestamptz|bigint|text|smallint|integer)/g, "")
 
 /** An event of no organization is kept as organization 0's. */
 const values = names.replace("organization_id", "coalesce(organization_id, 0)")
@@ -19,10 +19,45 @@ insert into audit_events (id, ${names})
 select id, ${values} from json_to_recordset($1::json) as event (id text, ${columns})`
 const insert = statement(insertText)
 
+/**
+ * The minute is the database's, so that hosts count into the same row. In the order of the key, or two hosts
+ * could wait for each other. A row that is sealed already stays as it is, and its subject is not among the answers.
+ */
+const countUp = statement(`
+insert into audit_events (id, ${names}, window_start, window_subject)
+select id, ${values}, date_trunc('minute', clock_timestamp()), window_subject
+from json_to_recordset($1::json) as event (id text, ${columns}, window_subject text)
+order by coalesce(organization_id, 0), window_subject
+on conflict (organization_id, window_start, window_subject) where window_subject is not null
+do update set count = audit_events.count + excluded.count where audit_events.position is null
+returning window_subject`)
+
+interface Counted extends AuditRecord {
+  readonly count: number
+  readonly window_subject?: string
+}
+
 /** The events as rows; ids that grow with time keep the index's new entries together. */
-const rowsOf = (events: ReadonlyArray<AuditRecord>): string => {
+const rowsOf = (events: ReadonlyArray<Counted>): string => {
   const now = Date.now().toString(36)
   return JSON.stringify(events.map((event) => ({ id: `aud_${now}${randomBase62(14)}`, ...event })))
+}
+
+const once = (event: AuditRecord): Counted => ({ ...event, count: 1 })
+
+interface Limited {
+  readonly event: AuditRecord
+  readonly subject: string
+}
+
+/** One row for each subject, told by the first of its refusals. */
+const bySubject = (refusals: ReadonlyArray<Limited>): ReadonlyArray<Counted> => {
+  const rows = new Map<string, Counted>()
+  for (const { event, subject } of refusals) {
+    const row = rows.get(subject) ?? { ...event, count: 0, window_subject: subject }
+    rows.set(subject, { ...row, count: row.count + 1 })
+  }
+  return [...rows.values()]
 }
 
 /**
@@ -33,7 +68,7 @@ export class AuditTrail extends Context.Tag("@adwarden/AuditTrail")<
   AuditTrail,
   {
     readonly record: (event: AuditRecord) => Effect.Effect<void, SqlError>
-    /** The same for a refusal for rate: one event stands for all of a minute that a subject was refused. */
+    /** The same for a refusal for rate: one event stands for all of a minute in which a subject was refused. */
     readonly recordLimited: (event: AuditRecord, subject: string) => Effect.Effect<void, SqlError>
     /** Writes the event in the transaction that is open: the change and its event are kept, or neither is. */
     readonly recordWithin: (
@@ -49,21 +84,41 @@ export class AuditTrail extends Context.Tag("@adwarden/AuditTrail")<
     Effect.gen(function* () {
       const statements = yield* Statements
       const written = yield* Effect.makeLatch()
-      const batch = makeBatch({
+      const told = <A>(items: ReadonlyArray<unknown>, work: Effect.Effect<A, SqlError>) =>
+        Effect.map(work, () => {
+          written.unsafeOpen()
+          return items.map(() => undefined)
+        })
+
+      const events = makeBatch({
         most: 1000,
         turns: 1,
         flush: (events: ReadonlyArray<AuditRecord>) =>
-          Effect.map(statements.query(insert, [rowsOf(events)]), () => {
-            written.unsafeOpen()
-            return events.map(() => undefined)
-          })
+          told(events, statements.query(insert, [rowsOf(events.map(once))]))
       })
+
+      const refusals = makeBatch({
+        most: 5000,
+        turns: 1,
+        flush: (limited: ReadonlyArray<Limited>) =>
+          told(
+            limited,
+            Effect.gen(function* () {
+              const rows = bySubject(limited)
+              const counted = yield* statements.query<{ window_subject: string }>(countUp, [rowsOf(rows)])
+              const known = new Set(counted.map((row) => row.window_subject))
+              const late = rows.filter((row) => !known.has(row.window_subject!))
+              if (late.length > 0) yield* statements.query(insert, [rowsOf(late)])
+            })
+          )
+      })
+
       return {
-        record: batch.add,
-        recordLimited: (event) => batch.add(event),
+        record: events.add,
+        recordLimited: (event, subject) => refusals.add({ event, subject }),
         recordWithin: (draft, ending) =>
           Effect.flatMap(SqlClient.SqlClient, (sql) =>
-            unawaited(sql.unsafe(insertText, [rowsOf([{ ...draft, ...ending }])]))
+            unawaited(sql.unsafe(insertText, [rowsOf([once({ ...draft, ...ending })])]))
           ),
         written
       }

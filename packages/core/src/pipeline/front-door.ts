@@ -2,13 +2,13 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import { NotFound, type RateLimited, Unauthorized } from "../contract/index.ts"
 import { Settings } from "../settings.ts"
-import { addressSubject } from "./address.ts"
 import { type Actor, actorOf, nobody, operator } from "./audit-event.ts"
 import type { Presents, RateLimitState, RequestFacts } from "./call.ts"
 import type { Caller } from "./caller.ts"
 import { Callers } from "./callers.ts"
 import { readCredential } from "./credential.ts"
 import type { Recognition } from "./recognition.ts"
+import { addressSubject } from "./take-tokens.ts"
 
 /** How a request was received at the door. */
 export interface Reception {

@@ -1,5 +1,5 @@
-import { Context, Effect, Layer } from "effect"
-import { NotImplemented, type OperationName, Unauthorized } from "../contract/index.ts"
+import { Context, Effect, Layer, Schema } from "effect"
+import { type AnyOperation, NotImplemented, type OperationName, Unauthorized } from "../contract/index.ts"
 import { Settings } from "../settings.ts"
 import { makeAdmit } from "./admit.ts"
 import type { Answer, Call, Errand } from "./call.ts"
@@ -9,8 +9,7 @@ import { makeEnter } from "./enter.ts"
 import type { OwnRefusal } from "./entrance.ts"
 import { FrontDoor } from "./front-door.ts"
 import { Handlers } from "./handlers.ts"
-import { outputCheck } from "./output-check.ts"
-import { withoutSecrets } from "./without-secrets.ts"
+import { withoutSecrets } from "./redaction.ts"
 
 /**
  * The one way in. Every surface hands over what came, from whomever, and gives the answer back: it is
@@ -30,6 +29,15 @@ export class Pipeline extends Context.Tag("@adwarden/Pipeline")<
     Pipeline,
     Effect.suspend(() => make)
   )
+}
+
+const checks = new WeakMap<AnyOperation, (output: unknown) => unknown>()
+
+/** Holds an answer against its schema. A mismatch is a defect of ours and is thrown as one. */
+const outputCheck = (operation: AnyOperation, output: unknown): void => {
+  const check = checks.get(operation) ?? Schema.decodeUnknownSync(operation.output)
+  checks.set(operation, check)
+  check(output)
 }
 
 type OperationErrand = Extract<Errand, { readonly operation: unknown }>

@@ -96,7 +96,7 @@ it(`survives ${kills} kills: nothing is lost and nothing is done twice`, {
     const [row] = await demo.query<{ n: number }>(
       `select (select count(*) from actions where state = 'executing')
         + (select count(*) from pgboss.job where state in ('created', 'retry', 'active')
-            and name in ('campaign-push', 'task', 'action-finish', 'undo-finish')) as n`
+            and name in ('campaign-push', 'task', 'execution-finish')) as n`
     )
     return row!.n
   }

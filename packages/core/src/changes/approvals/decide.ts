@@ -2,6 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Data, Effect } from "effect"
 import { findMember, notAMember } from "../../access/membership.ts"
 import {
+  decodeInput,
   envelope,
   NotImplemented,
   operationByName,
@@ -126,7 +127,9 @@ const carryOutAs = (changes: Changes["Type"], found: QueuedWrite, approver: Orga
         return yield* clear
       })
     }
-    const input = found.input as Readonly<Record<string, unknown>>
+    const decoded = decodeInput(operation, found.input)
+    if (!decoded.ok) return yield* decoded.error
+    const input = decoded.input as Readonly<Record<string, unknown>>
     const outcome = yield* changes.execute(found.operation, { ...requester, audit }, input, approved)
     return outcome.is === "refused" ? yield* Effect.fail(outcome.error) : outcome.is === "executed"
   })

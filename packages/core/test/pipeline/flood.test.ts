@@ -1,0 +1,134 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect, ManagedRuntime } from "effect"
+import { afterAll, describe, expect, it } from "vitest"
+import type { AuditEvent } from "../../src/contract/index.ts"
+import { auditHash } from "../../src/pipeline/audit-hash.ts"
+import { AuditSealer } from "../../src/pipeline/audit-sealer.ts"
+import { call } from "../support/call.ts"
+import { coreOn } from "../support/demo.ts"
+import { runCore } from "../support/running.ts"
+
+const limits = { rateLimit: 5, anonymousRateLimit: 5 }
+const demo = await runCore(limits)
+const secondHost = ManagedRuntime.make(coreOn(demo.url, limits))
+afterAll(() => secondHost.dispose())
+
+const query = <Row extends object>(text: string) =>
+  demo.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text)))
+const seal = () => demo.run(Effect.flatMap(AuditSealer, (sealer) => sealer.sealAll))
+
+interface Row {
+  readonly rows: number
+  readonly refusals: number
+}
+const refusalsOf = async (subject: string) =>
+  (
+    await query<Row>(
+      `select count(*) as rows, sum(count) as refusals from audit_events
+       where error_code = 'rate_limited' and window_subject = '${subject}'`
+    )
+  )[0]!
+/** As if the minute were over. */
+const aMinuteLater = () =>
+  query(
+    "update audit_events set window_start = window_start - interval '2 hours' where window_start is not null and position is null returning id"
+  )
+
+const many = (count: number, token: string | null, ip = "198.51.100.1") =>
+  Effect.forEach(Array.from({ length: count }), () => call("organizations.get", token, {}, { ip }), {
+    concurrency: 40
+  })
+const limited = (answers: ReadonlyArray<{ readonly status: number }>) =>
+  answers.filter(({ status }) => status === 429).length
+
+describe("refusals for rate", () => {
+  it("of an address are one row a minute, however many and on however many hosts", async () => {
+    const answers = await Promise.all([demo.run(many(200, null)), secondHost.runPromise(many(200, null))])
+    const { refusals, rows } = await refusalsOf("ip:198.51.100.1")
+    expect(refusals).toBe(limited(answers.flat()))
+    expect(refusals).toBeGreaterThan(300)
+    // Two where a minute ended between them.
+    expect(rows).toBeLessThanOrEqual(2)
+    const [event] = await query(
+      "select organization_id, status_code, actor_type, ip, surface from audit_events where window_subject = 'ip:198.51.100.1'"
+    )
+    expect(event).toEqual({
+      organization_id: 0,
+      status_code: 429,
+      actor_type: null,
+      ip: "198.51.100.1",
+      surface: "rest"
+    })
+  })
+
+  it("of addresses that are one network count together, and those of another apart", async () => {
+    const addresses = ["2001:db8:7:1::1", "2001:db8:7:1:ffff::2", "2001:db8:7:1::3"]
+    const answers = await demo.run(
+      Effect.forEach(addresses, (ip) => many(10, null, ip), { concurrency: "unbounded" })
+    )
+    // The bucket fills while we drink; three buckets would have let 15 pass.
+    expect(limited(answers.flat())).toBeGreaterThan(15)
+    expect((await refusalsOf("ip:2001:db8:7:1::/64")).refusals).toBe(limited(answers.flat()))
+    expect((await demo.run(call("organizations.get", null, {}, { ip: "2001:db8:7:2::1" }))).status).toBe(401)
+  })
+
+  it("of a key are a row in its organization's trail, with whose it is", async () => {
+    const key = demo.keys["northwind"]!.admin!
+    const answers = await demo.run(many(60, key))
+    const rows = await query<{ refusals: number }>(
+      `select sum(count) as refusals, user_email, key_last_four, window_subject like 'key:%' as by_key
+       from audit_events e join organizations o on o.id = e.organization_id
+       where o.slug = 'northwind' and error_code = 'rate_limited' group by 2, 3, 4`
+    )
+    expect(rows).toEqual([
+      {
+        refusals: limited(answers),
+        user_email: "adam@northwind.test",
+        key_last_four: key.slice(-4),
+        by_key: true
+      }
+    ])
+  })
+
+  it("are sealed when their minute is over and not before, and the hash covers the count", async () => {
+    await demo.run(many(20, null, "198.51.100.2"))
+    // A minute that cannot end while we look.
+    await query(
+      "update audit_events set window_start = now() + interval '1 hour' where window_subject = 'ip:198.51.100.2' returning id"
+    )
+    await seal()
+    const unsealed = "select count(*) as n from audit_events where position is null"
+    const [open] = await query<{ n: number }>(`${unsealed} and window_start is null`)
+    expect(open).toEqual({ n: 0 })
+    const [waiting] = await query<{ n: number }>(unsealed)
+    expect(waiting!.n).toBeGreaterThan(0)
+    await aMinuteLater()
+    await seal()
+    expect(await query(unsealed)).toEqual([{ n: 0 }])
+    const [event] = await query<AuditEvent>(
+      `select id, at, request_id, surface, operation, method, path, status_code, error_code, actor_type,
+         user_email as "user", key_prefix, key_last_four, ip, user_agent, count, previous_hash, hash
+       from audit_events where window_subject = 'ip:198.51.100.2'`
+    )
+    expect(event!.count).toBeGreaterThan(1)
+    expect(event!.hash).toBe(auditHash(event!))
+    expect(event!.hash).not.toBe(auditHash({ ...event!, count: event!.count - 1 }))
+  })
+
+  it("are kept also where the row that counts them was sealed meanwhile", async () => {
+    const before = limited(await demo.run(many(20, null, "198.51.100.3")))
+    const sealed = await query<{ id: string; count: number }>(
+      `update audit_events set position = 1000000 + sequence, hash = 'x', previous_hash = 'y'
+       where window_subject = 'ip:198.51.100.3' returning id, count`
+    )
+    const later = limited(await demo.run(many(30, null, "198.51.100.3")))
+    const [all] = await query<Row>(
+      `select count(*) as rows, sum(count) as refusals from audit_events
+       where error_code = 'rate_limited' and ip = '198.51.100.3'`
+    )
+    expect(all!.refusals).toBe(before + later)
+    for (const { count, id } of sealed) {
+      expect(await query(`select count from audit_events where id = '${id}'`)).toEqual([{ count }])
+    }
+  })
+})

@@ -1,0 +1,75 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect, Logger } from "effect"
+import { describe, expect, it } from "vitest"
+import { keyEntrances } from "../../src/organizations/keys.ts"
+import { visit } from "../support/call.ts"
+import { runCore } from "../support/running.ts"
+
+const demo = await runCore()
+const mia = "mia@northwind.test"
+const scopes = ["campaigns:read"] as const
+
+const query = <Row extends object>(text: string) =>
+  demo.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text)))
+type Keys = Effect.Effect.Success<typeof keyEntrances>
+const asking = <A>(person: string | null, entrance: (keys: Keys) => Parameters<typeof visit<A, never>>[0]) =>
+  Effect.flatMap(keyEntrances, (keys) =>
+    visit(entrance(keys), { kind: "operator", person }, { surface: "cli" })
+  )
+const eventsOf = (requestId: string) =>
+  query(
+    `select operation, status_code, error_code, actor_type, user_email, o.slug from audit_events e
+     left join organizations o on o.id = e.organization_id where request_id = '${requestId}'`
+  )
+
+describe("keys that operators make and end", () => {
+  it("leave one event each, in the organization's trail, also when they are refused", async () => {
+    const made = await demo.run(asking(mia, (keys) => keys.create("northwind", { name: "Nightly", scopes })))
+    const key = { id: made.output!.id }
+    const fresh = await demo.run(asking(mia, (keys) => keys.rotate("northwind", key)))
+    const revoked = await demo.run(asking("olivia@northwind.test", (keys) => keys.revoke("northwind", key)))
+    const denied = await demo.run(
+      asking("adam@northwind.test", (keys) => keys.revoke("northwind", { id: fresh.output!.id }))
+    )
+    const listed = await demo.run(asking(null, (keys) => keys.list("northwind")))
+    const event = {
+      status_code: 200,
+      error_code: null,
+      actor_type: "user",
+      user_email: mia,
+      slug: "northwind"
+    }
+    expect(await eventsOf(made.requestId)).toEqual([{ ...event, operation: "keys.create" }])
+    expect(await eventsOf(fresh.requestId)).toEqual([{ ...event, operation: "keys.rotate" }])
+    expect(await eventsOf(revoked.requestId)).toEqual([
+      { ...event, operation: "keys.revoke", user_email: "olivia@northwind.test" }
+    ])
+    expect(await eventsOf(denied.requestId)).toEqual([
+      {
+        ...event,
+        operation: "keys.revoke",
+        user_email: "adam@northwind.test",
+        status_code: 403,
+        error_code: "role_denied"
+      }
+    ])
+    expect(await eventsOf(listed.requestId)).toEqual([
+      { ...event, operation: "keys.list", actor_type: "operator", user_email: null }
+    ])
+  })
+
+  it("are not made where their event cannot be written", async () => {
+    const count = async () =>
+      (await query<{ n: number }>("select count(*) as n from api_keys where name = 'Unheard of'"))[0]!.n
+    await query("alter table audit_events add constraint closed check (operation <> 'keys.create') not valid")
+    const quiet = Logger.remove(Logger.defaultLogger)
+    const answer = await demo.run(
+      asking(mia, (keys) => keys.create("northwind", { name: "Unheard of", scopes })).pipe(
+        Effect.provide(quiet)
+      )
+    )
+    await query("alter table audit_events drop constraint closed")
+    expect(answer).toMatchObject({ status: 500, output: null })
+    expect(await count()).toBe(0)
+  })
+})

@@ -1,0 +1,46 @@
+import { Cause, Effect, Logger } from "effect"
+import { describe, expect, it } from "vitest"
+import { newKey } from "../../src/contract/index.ts"
+import { redactedLogger } from "../../src/pipeline/redaction.ts"
+
+const key = newKey()
+const shown = `${key.slice(0, 13)}…${key.slice(-4)}`
+
+/** What a logger writes of an effect's logs. */
+const written = (logger: Logger.Logger<unknown, string>, work: Effect.Effect<void>) => {
+  const lines: Array<string> = []
+  const collecting = redactedLogger(Logger.map(logger, (line) => void lines.push(line)))
+  Effect.runSync(Effect.provide(work, Logger.replace(Logger.defaultLogger, collecting)))
+  return lines.join("\n")
+}
+
+const logs = {
+  text: Effect.logInfo(`failed for ${key}`),
+  annotation: Effect.annotateLogs(Effect.logInfo("failed"), { key }),
+  object: Effect.logInfo("failed", { input: { [key]: [key] } }),
+  error: Effect.logError("failed", new Error("bad", { cause: new Error(`No such thing: ${key}`) })),
+  cause: Effect.logError("failed", Cause.die(new Error(`No such thing: ${key}`)))
+}
+
+describe.each([
+  ["json", Logger.jsonLogger],
+  ["logfmt", Logger.logfmtLogger]
+])("our own logs as %s", (_, logger) => {
+  it.each(Object.entries(logs))("show only the ends of a key: in a %s", (_, work) => {
+    const text = written(logger, work)
+    expect(text).not.toContain(key.slice(13, -4))
+    expect(text).toContain(shown)
+    expect(text).toContain("failed")
+  })
+
+  it("stay as they are otherwise", () => {
+    const work = Effect.logError("failed", { n: 1 }, Cause.die(new Error("For a reason")))
+    const plain = (text: string) => text.replaceAll(/\d{4}-\S+Z|fiber[^ ,"]*|"fiberId":"[^"]*"/g, "")
+    let expected = ""
+    const collecting = Logger.map(logger, (line) => {
+      expected = line
+    })
+    Effect.runSync(Effect.provide(work, Logger.replace(Logger.defaultLogger, collecting)))
+    expect(plain(written(logger, work))).toBe(plain(expected))
+  })
+})
