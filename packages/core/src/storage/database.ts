@@ -1,21 +1,40 @@
+import * as Reactivity from "@effect/experimental/Reactivity"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { Effect, Layer } from "effect"
 import { acquirePool, type PoolOptions } from "./pool.ts"
+import { pooledConnection, takeSession } from "./pooled.ts"
 import { Statements, type StatementsOptions } from "./statements.ts"
+import { makeWithTransaction } from "./transaction.ts"
 
 export interface DatabaseOptions extends PoolOptions, StatementsOptions {}
 
+const makeSqlClient = (url: string, options: PoolOptions) =>
+  Effect.gen(function* () {
+    const pool = yield* acquirePool(url, options)
+    const take = takeSession(pool)
+    const client = yield* SqlClient.make({
+      acquirer: Effect.succeed(pooledConnection(pool)),
+      transactionAcquirer: Effect.acquireRelease(take, (session) => session.close),
+      compiler: PgClient.makeCompiler(),
+      spanAttributes: [["db.system.name", "postgresql"]]
+    })
+    return Object.assign(client, { withTransaction: makeWithTransaction(take) })
+  })
+
 /**
- * Everything that talks to Postgres: `SqlClient` (and `PgClient`) for transactions and ordinary statements,
- * `Statements` for the hot ones. Building it connects to nothing: a host may start while the database is away.
+ * Everything that talks to Postgres: `SqlClient` for transactions and ordinary statements, `Statements` for the
+ * hot ones. Building it connects to nothing: a host may start while the database is away.
  */
 export const layer = (
   url: string,
   options: DatabaseOptions = {}
-): Layer.Layer<PgClient.PgClient | SqlClient.SqlClient | Statements, SqlError> =>
-  Layer.merge(PgClient.layerFromPool({ acquire: acquirePool(url, options) }), Statements.layer(url, options))
+): Layer.Layer<SqlClient.SqlClient | Statements, SqlError> =>
+  Layer.merge(
+    Layer.scoped(SqlClient.SqlClient, makeSqlClient(url, options)).pipe(Layer.provide(Reactivity.layer)),
+    Statements.layer(url, options)
+  )
 
 /** One round trip, to tell whether the database answers. */
 export const ping: Effect.Effect<void, SqlError, SqlClient.SqlClient> = Effect.flatMap(

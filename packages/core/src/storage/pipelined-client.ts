@@ -1,0 +1,151 @@
+import pg from "pg"
+import { isFarewell, quiet } from "./connection.ts"
+
+/** What pg's client and connection have and use but do not declare. */
+interface Inner {
+  _queryable: boolean
+  readonly processID: number | null
+  readonly secretKey: number | null
+}
+interface Canceling extends pg.Connection {
+  readonly connect: (portOrPath: number | string, host?: string) => void
+  readonly cancel: (processId: number, secretKey: number) => void
+  readonly unref: () => void
+}
+
+export interface Sent {
+  readonly text: string
+  readonly values: ReadonlyArray<unknown>
+  /** Prepared under this name; unnamed statements are parsed every time. */
+  readonly name?: string | undefined
+  readonly rowMode?: "array"
+}
+
+export type Answered = (error: Error | undefined, result: pg.QueryResult | Array<pg.QueryResult>) => void
+
+const nothing: Array<pg.QueryResult> = []
+
+/** Errors after which a connection's prepared statements can no longer be trusted: a table or a server changed. */
+const staleCodes = new Set(["0A000", "26000", "25006"])
+
+/**
+ * A connection that sends statements without waiting for the answers before them. The server works through them
+ * in order and answers in order. Whatever is sent in one turn of the event loop leaves in one packet.
+ */
+export class PipelinedClient extends pg.Client {
+  readonly #inner = this as unknown as Inner
+  #unanswered = 0
+  #corked = false
+  #refused: Array<() => void> = []
+  #idle: Array<() => void> = []
+  /** It must not be used again: its prepared statements are no longer what we believe, or it is being closed. */
+  spoiled = false
+
+  constructor(config?: pg.ClientConfig) {
+    super({ ...config, pipeline: true })
+    quiet(this)
+    // Once connected, so that pg has heard of everything before we do.
+    this.once("connect", () => {
+      this.connection.on("errorMessage", (error: pg.DatabaseError) => {
+        // A server that ends a session says so before it closes the socket: nobody may use it in between.
+        if (isFarewell(error)) this.#inner._queryable = false
+      })
+      this.connection.on("readyForQuery", () => this.#tellRefused())
+    })
+    this.on("end", () => this.#tellRefused())
+  }
+
+  /** Whether nothing is under way and no transaction is open, so that the next one can have it. */
+  get isFree(): boolean {
+    return this.#unanswered === 0 && this.getTransactionStatus() === "I" && !this.spoiled
+  }
+
+  /** How many statements are still to be answered. */
+  get unanswered(): number {
+    return this.#unanswered
+  }
+
+  /**
+   * Sends a statement. It is answered once the server is ready for the next one, also where it refuses, so that
+   * by then the state of the transaction is known.
+   */
+  send({ name, rowMode, text, values }: Sent, answered: Answered): void {
+    let done = false
+    let sending = true
+    const finish: Answered = (error, result) => {
+      if (done) return
+      done = true
+      this.#unanswered--
+      answered(error, result)
+      if (this.#unanswered === 0) for (const tell of this.#idle.splice(0)) tell()
+    }
+    this.#unanswered++
+    this.#cork()
+    this.query(
+      {
+        text,
+        values: values as Array<unknown>,
+        ...(name && { name }),
+        ...(rowMode && { rowMode })
+      } as pg.QueryConfig,
+      (error: (Error & { readonly code?: string }) | null, result) => {
+        if (!error) return finish(undefined, result)
+        // A value that could not be encoded: pg closes the prepared statement and yet remembers it as prepared.
+        if (sending || staleCodes.has(error.code ?? "")) this.spoiled = true
+        if (sending || !this.#inner._queryable) return finish(error, nothing)
+        this.#refused.push(() => finish(error, nothing))
+      }
+    )
+    sending = false
+  }
+
+  /** Whether everything is answered within so long. */
+  settled(millis: number): Promise<boolean> {
+    if (this.#unanswered === 0) return Promise.resolve(true)
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(false), millis)
+      this.#idle.push(() => {
+        clearTimeout(timer)
+        resolve(true)
+      })
+    })
+  }
+
+  /** Asks the server to give up what it is doing, by the protocol's own way, which needs no free connection. */
+  cancelRunning(): void {
+    const { processID, secretKey } = this.#inner
+    if (processID === null || secretKey === null) return
+    // The request may come late and meet a statement that it was not meant for.
+    this.spoiled = true
+    const connection = new pg.Connection() as Canceling
+    connection.on("error", () => {})
+    connection.on("connect", () => {
+      connection.cancel(processID, secretKey)
+      connection.end()
+    })
+    if (this.host.startsWith("/")) connection.connect(`${this.host}/.s.PGSQL.${this.port}`)
+    else connection.connect(this.port, this.host)
+    connection.unref()
+  }
+
+  /** Closes the socket at once. What is under way is answered as lost. */
+  destroy(): void {
+    this.spoiled = true
+    this.connection.stream.destroy()
+  }
+
+  #cork(): void {
+    if (this.#corked) return
+    const { stream } = this.connection
+    this.#corked = true
+    stream.cork()
+    process.nextTick(() => {
+      this.#corked = false
+      stream.uncork()
+    })
+  }
+
+  #tellRefused(): void {
+    for (const tell of this.#refused.splice(0)) tell()
+  }
+}

@@ -1,0 +1,63 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Context, Effect, Exit } from "effect"
+import { Session } from "./session.ts"
+
+const { TransactionConnection } = SqlClient
+
+/** The transaction that the running effect is in, if any. */
+export const openTransaction: Effect.Effect<{ session: Session; depth: number } | undefined> = Effect.map(
+  Effect.context<never>(),
+  (context) => {
+    const open = Context.getOption(context, TransactionConnection)
+    if (open._tag === "None") return undefined
+    const [session, depth] = open.value
+    return session instanceof Session ? { session, depth } : undefined
+  }
+)
+
+/**
+ * Runs effects in a transaction. Unlike the one that @effect/sql brings it does not wait for BEGIN, fails (and
+ * does not die) when COMMIT does, knows what was sent without waiting, and closes a connection that it cannot
+ * bring back into order.
+ */
+export const makeWithTransaction =
+  (take: Effect.Effect<Session, SqlError>): SqlClient.SqlClient["withTransaction"] =>
+  (effect) =>
+    Effect.uninterruptibleMask((restore) =>
+      Effect.flatMap(openTransaction, (open) => {
+        const within = (session: Session, depth: number) =>
+          Effect.exit(restore(Effect.provideService(effect, TransactionConnection, [session, depth])))
+        return open === undefined
+          ? Effect.flatMap(restore(take), (session) =>
+              outermost(session, within(session, 0)).pipe(Effect.ensuring(session.close))
+            )
+          : nested(open.session, open.depth + 1, within(open.session, open.depth + 1))
+      })
+    )
+
+const outermost = <A, E, R>(session: Session, run: Effect.Effect<Exit.Exit<A, E>, never, R>) =>
+  Effect.zipRight(session.begin, run).pipe(
+    Effect.flatMap((exit) =>
+      Exit.isFailure(exit)
+        ? Effect.zipRight(session.rollback, exit)
+        : Effect.zipRight(
+            Effect.tapError(session.commit, () => session.rollback),
+            exit
+          )
+    )
+  )
+
+const nested = <A, E, R>(session: Session, depth: number, run: Effect.Effect<Exit.Exit<A, E>, never, R>) =>
+  Effect.zipRight(session.savepoint(depth), run).pipe(
+    Effect.flatMap((exit) =>
+      Exit.isFailure(exit)
+        ? Effect.zipRight(Effect.ignore(session.rollbackToSavepoint(depth)), exit)
+        : Effect.zipRight(
+            Effect.tapError(session.releaseSavepoint(depth), () =>
+              Effect.ignore(session.rollbackToSavepoint(depth))
+            ),
+            exit
+          )
+    )
+  )

@@ -1,0 +1,354 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { expect, layer } from "@effect/vitest"
+import { Cause, Deferred, Effect, Exit, Fiber, Option, Stream } from "effect"
+import { Database, inOneFlight, isUnavailable, unawaited } from "../../src/storage/index.ts"
+import { TestDatabase } from "../support/postgres.ts"
+import { countingRoundTrips } from "../support/round-trips.ts"
+
+const sql = Effect.flatMap(SqlClient.SqlClient, Effect.succeed)
+
+/** A table of one's own in every test, whose `n` is unique; `parent` must exist, but only at commit. */
+const tables = Effect.gen(function* () {
+  const run = yield* sql
+  yield* run`drop table if exists t`
+  yield* run`create table t (n int primary key, parent int references t (n) deferrable initially deferred)`
+})
+
+const codeOf = (error: SqlError): unknown => (error.cause as { readonly code?: string }).code
+const count = Effect.flatMap(sql, (run) => run<{ n: number }>`select count(*)::int as n from t`).pipe(
+  Effect.map(([row]) => row!.n)
+)
+const insert = (n: number) => Effect.map(sql, (run) => run`insert into t (n) values (${n})`)
+const failureOf = <A, E>(exit: Exit.Exit<A, E>): E =>
+  Option.getOrThrow(Exit.isFailure(exit) ? Cause.failureOption(exit.cause) : Option.none())
+
+layer(TestDatabase.with({ maxConnections: 3 }), { excludeTestServices: true })(
+  "transactions on a pipelined connection",
+  (it) => {
+    it.effect("commit what was sent without waiting, and answer what was asked", () =>
+      Effect.gen(function* () {
+        yield* tables
+        const run = yield* sql
+        const rows = yield* run.withTransaction(
+          Effect.gen(function* () {
+            for (const n of [1, 2, 3]) yield* unawaited(run`insert into t (n) values (${n})`)
+            return yield* run<{ n: number }>`select n from t order by n`
+          })
+        )
+        expect(rows.map(({ n }) => n)).toEqual([1, 2, 3])
+        expect(yield* count).toBe(3)
+      })
+    )
+
+    it.effect("send what is started together in one flight and in that order", () =>
+      Effect.gen(function* () {
+        yield* tables
+        const run = yield* sql
+        const numbers = Array.from({ length: 50 }, (_, n) => n)
+        const order = yield* run.withTransaction(
+          Effect.gen(function* () {
+            yield* run`create temporary sequence turns`
+            const ask = numbers.map(
+              (n) => run<{ turn: number }>`select nextval('turns')::int - 1 as turn, ${n}::int`
+            )
+            const flights = yield* inOneFlight(ask)
+            const together = yield* Effect.all(ask, { concurrency: "unbounded" })
+            yield* run`drop sequence turns`
+            return [...flights, ...together].map(([row]) => row!.turn)
+          })
+        )
+        expect(order).toEqual([...numbers, ...numbers.map((n) => n + 50)])
+      })
+    )
+
+    it.effect("take one round trip for each time that something is waited for, and no more", () =>
+      Effect.gen(function* () {
+        yield* tables
+        const { roundTripsOf, url } = yield* countingRoundTrips((yield* TestDatabase).url)
+        const trips = yield* Effect.gen(function* () {
+          const run = yield* sql
+          const work = run.withTransaction(
+            Effect.gen(function* () {
+              yield* inOneFlight([
+                run`select from t for update`,
+                run`select ${1}::int`,
+                run`select ${2}::text`
+              ])
+              for (const n of [1, 2, 3, 4]) yield* unawaited(run`insert into t (n) values (${n})`)
+              yield* run`delete from t where n > ${0}`
+              for (const n of [1, 2, 3, 4]) yield* unawaited(run`insert into t (n) values (${n})`)
+              yield* unawaited(run`delete from t`)
+            })
+          )
+          // The first one also connects.
+          yield* work
+          return [yield* roundTripsOf(work), yield* roundTripsOf(run`select ${1}::int`)]
+        }).pipe(Effect.provide(Database.layer(url, { lanes: 0 })))
+        expect(trips).toEqual([3, 1])
+      }).pipe(Effect.scoped)
+    )
+
+    it.effect("fail with the first error of what nobody waited for, and leave nothing behind", () =>
+      Effect.gen(function* () {
+        yield* tables
+        const run = yield* sql
+        const work = Effect.gen(function* () {
+          yield* unawaited(yield* insert(1))
+          yield* unawaited(yield* insert(1))
+          yield* unawaited(run`insert into nowhere values (${1})`)
+          return "answer"
+        })
+        const error = failureOf(yield* Effect.exit(run.withTransaction(work)))
+        expect(codeOf(error)).toBe("23505")
+        expect(isUnavailable(error)).toBe(false)
+        expect(yield* count).toBe(0)
+      })
+    )
+
+    it.effect("tell everyone behind an error that error, not that the transaction is broken", () =>
+      Effect.gen(function* () {
+        yield* tables
+        const run = yield* sql
+        const codes = yield* run
+          .withTransaction(
+            Effect.gen(function* () {
+              yield* unawaited(run`select 1 / ${0}::int`)
+              const flight = yield* Effect.flip(inOneFlight([run`select 1`, run`select ${2}::int`]))
+              const after = yield* Effect.flip(Effect.asVoid(run`select 3`))
+              return yield* Effect.fail([flight, after].map(codeOf))
+            })
+          )
+          .pipe(Effect.flip)
+        expect(codes).toEqual(["22012", "22012"])
+      })
+    )
+
+    it.effect("are never taken for committed once broken, even where the error was caught", () =>
+      Effect.gen(function* () {
+        yield* tables
+        const run = yield* sql
+        const work = Effect.gen(function* () {
+          yield* yield* insert(1)
+          yield* Effect.ignore(yield* insert(1))
+        })
+        expect(codeOf(failureOf(yield* Effect.exit(run.withTransaction(work))))).toBe("23505")
+        expect(yield* count).toBe(0)
+      })
+    )
+
+    it.effect("fail, and do not die, of what is only found out by COMMIT", () =>
+      Effect.gen(function* () {
+        yield* tables
+        const run = yield* sql
+        const work = Effect.gen(function* () {
+          yield* unawaited(run`insert into t (n, parent) values (${1}, ${99})`)
+          return yield* run<{ n: number }>`select count(*)::int as n from t`
+        })
+        expect(codeOf(failureOf(yield* Effect.exit(run.withTransaction(work))))).toBe("23503")
+        expect(yield* count).toBe(0)
+      })
+    )
+
+    it.effect("roll back what cannot even be sent", () =>
+      Effect.gen(function* () {
+        yield* tables
+        const run = yield* sql
+        const knot: Record<string, unknown> = {}
+        knot["knot"] = knot
+        const work = Effect.gen(function* () {
+          yield* unawaited(yield* insert(1))
+          yield* unawaited(run`insert into t (n) values (${knot as never})`)
+        })
+        expect(String(failureOf(yield* Effect.exit(run.withTransaction(work))).cause)).toMatch(/circular/)
+        expect(yield* count).toBe(0)
+        // Whoever comes next finds the statement's name in order.
+        for (const n of [1, 2, 3, 4]) yield* yield* insert(n)
+        expect(yield* count).toBe(4)
+      })
+    )
+
+    it.effect("lose everything when the connection is lost, and say that the database was away", () =>
+      Effect.gen(function* () {
+        yield* tables
+        const run = yield* sql
+        const kill = run`select pg_terminate_backend(pg_backend_pid())`
+        const works = [
+          Effect.zipRight(Effect.flatten(insert(1)), kill),
+          Effect.zipRight(Effect.flatMap(insert(1), unawaited), unawaited(kill)),
+          Effect.zipRight(unawaited(kill), inOneFlight([run`select 1`, run`select 2`]))
+        ]
+        for (const work of works) {
+          const error = failureOf(yield* Effect.exit(run.withTransaction(Effect.asVoid(work))))
+          expect(isUnavailable(error)).toBe(true)
+        }
+        expect(yield* count).toBe(0)
+      })
+    )
+
+    it.effect("say that the outcome of a COMMIT is unknown by failing as unavailable", () =>
+      Effect.gen(function* () {
+        yield* tables
+        const run = yield* sql
+        const pid = yield* Deferred.make<number>()
+        yield* run.unsafe(`create or replace function linger() returns trigger language plpgsql as
+        $$ begin perform pg_sleep(5); return null; end $$`)
+        yield* run.unsafe(`create constraint trigger linger after insert on t
+        deferrable initially deferred for each row execute function linger()`)
+        const work = Effect.gen(function* () {
+          const [row] = yield* run<{ pid: number }>`select pg_backend_pid() as pid`
+          yield* Deferred.succeed(pid, row!.pid)
+          yield* unawaited(yield* insert(1))
+        })
+        const running = yield* Effect.fork(Effect.exit(run.withTransaction(work)))
+        const server = yield* Deferred.await(pid)
+        const inCommit = run`select from pg_stat_activity where pid = ${server} and query = 'COMMIT' and state = 'active'`
+        yield* Effect.repeat(inCommit, { until: (rows) => rows.length > 0 })
+        yield* run`select pg_terminate_backend(${server})`
+        expect(isUnavailable(failureOf(yield* Fiber.join(running)))).toBe(true)
+        expect(yield* count).toBe(0)
+      })
+    )
+
+    it.effect("roll back when interrupted, without waiting for a long statement, and free the locks", () =>
+      Effect.gen(function* () {
+        yield* tables
+        const run = yield* sql
+        yield* yield* insert(1)
+        const locked = yield* Deferred.make<void>()
+        const work = Effect.gen(function* () {
+          yield* run`update t set parent = ${1} where n = ${1}`
+          yield* Deferred.succeed(locked, undefined)
+          yield* run`select pg_sleep(14)`
+        })
+        const running = yield* Effect.fork(run.withTransaction(work))
+        yield* Deferred.await(locked)
+        const began = performance.now()
+        yield* Fiber.interrupt(running)
+        yield* run`update t set parent = ${null} where n = ${1}`
+        expect(performance.now() - began).toBeLessThan(10_000)
+        const rows = yield* run`select parent from t`
+        expect(rows).toEqual([{ parent: null }])
+      })
+    )
+
+    it.effect("leave no late cancellation to strangers, and no connection unreturned", () =>
+      Effect.gen(function* () {
+        yield* tables
+        const run = yield* sql
+        for (let round = 0; round < 30; round++) {
+          const slow = run.withTransaction(
+            Effect.zipRight(Effect.flatMap(insert(round), unawaited), run`select pg_sleep(0.02)`)
+          )
+          yield* Effect.timeoutOption(Effect.disconnect(slow), round)
+          yield* Effect.timeoutOption(run`select pg_sleep(0.01)`, 2)
+          yield* run.withTransaction(Effect.flatMap(insert(1000 + round), unawaited))
+        }
+        const rows = yield* run<{ n: number }>`select count(*)::int as n from t where n >= 1000`
+        expect(rows).toEqual([{ n: 30 }])
+        const all = yield* Effect.all(
+          Array.from({ length: 3 }, () => run.withTransaction(run`select pg_sleep(0.1)`)),
+          {
+            concurrency: "unbounded"
+          }
+        )
+        expect(all).toHaveLength(3)
+      })
+    )
+
+    it.effect("nest: an inner failure takes back its own part only, also of what nobody waited for", () =>
+      Effect.gen(function* () {
+        yield* tables
+        const run = yield* sql
+        const inner = (n: number) => run.withTransaction(Effect.flatMap(insert(n), unawaited))
+        const codes: Array<unknown> = []
+        yield* run.withTransaction(
+          Effect.gen(function* () {
+            yield* unawaited(yield* insert(1))
+            yield* inner(2)
+            codes.push(codeOf(yield* Effect.flip(inner(1))))
+            const own = run.withTransaction(Effect.zipRight(inner(3), Effect.fail("of its own")))
+            codes.push(yield* Effect.flip(own))
+            yield* run.withTransaction(Effect.ignore(inner(2)))
+            yield* inner(4)
+          })
+        )
+        expect(codes).toEqual(["23505", "of its own"])
+        expect(yield* sql.pipe(Effect.flatMap((again) => again`select n from t order by n`))).toEqual([
+          { n: 1 },
+          { n: 2 },
+          { n: 4 }
+        ])
+      })
+    )
+
+    it.effect("nest: what failed before the inner one began fails both", () =>
+      Effect.gen(function* () {
+        yield* tables
+        const run = yield* sql
+        const work = Effect.gen(function* () {
+          yield* unawaited(run`select 1 / ${0}::int`)
+          yield* Effect.ignore(run.withTransaction(Effect.flatMap(insert(1), unawaited)))
+        })
+        expect(codeOf(failureOf(yield* Effect.exit(run.withTransaction(work))))).toBe("22012")
+        expect(yield* count).toBe(0)
+      })
+    )
+
+    it.effect("stream rows in and out of a transaction, to the end or not", () =>
+      Effect.gen(function* () {
+        const run = yield* sql
+        const stream = run<{ n: number }>`select n from generate_series(1, ${1000}::int) n`.stream
+        const sum = Stream.runFold(stream, 0, (all, { n }) => all + n)
+        expect(yield* sum).toBe(500_500)
+        expect(yield* run.withTransaction(sum)).toBe(500_500)
+        const some = Stream.runCollect(Stream.take(stream, 200))
+        for (let round = 0; round < 5; round++) expect(yield* some).toHaveLength(200)
+        expect(yield* run.withTransaction(Effect.zipRight(some, run`select 1 as n`))).toEqual([{ n: 1 }])
+        const broken = run`select 1 / (500 - n) from generate_series(1, 1000) n`.stream
+        expect(codeOf(yield* Effect.flip(Stream.runDrain(broken)))).toBe("22012")
+      })
+    )
+
+    it.effect("give a reserved connection to one hand, and close it where it was left in a transaction", () =>
+      Effect.gen(function* () {
+        yield* tables
+        const run = yield* sql
+        const left = Effect.flatMap(run.reserve, (connection) =>
+          Effect.all([
+            connection.executeUnprepared("begin; insert into t (n) values (1)", [], undefined),
+            Effect.either(connection.executeUnprepared("begin; bad", [], undefined))
+          ])
+        )
+        for (let round = 0; round < 4; round++) yield* Effect.scoped(left)
+        yield* Effect.either(run.unsafe("begin; insert into t (n) values (2); bad"))
+        yield* run.unsafe("begin; insert into t (n) values (3)")
+        expect(yield* count).toBe(0)
+        for (let round = 0; round < 8; round++) yield* run`select now()`
+      })
+    )
+
+    it.effect("keep thousands of small ones side by side apart", () =>
+      Effect.gen(function* () {
+        yield* tables
+        const run = yield* sql
+        const one = (n: number) =>
+          run.withTransaction(
+            Effect.gen(function* () {
+              yield* unawaited(run`insert into t (n) values (${n})`)
+              const [mine] = yield* run<{ n: number }>`select n from t where n = ${n}`
+              // Every seventh fails by itself, every eleventh by what nobody waited for.
+              if (n % 7 === 0) return yield* Effect.fail("seventh" as const)
+              if (n % 11 === 0) yield* unawaited(run`insert into t (n) values (${n})`)
+              return mine!.n
+            })
+          )
+        const numbers = Array.from({ length: 2000 }, (_, n) => n)
+        const exits = yield* Effect.forEach(numbers, (n) => Effect.exit(one(n)), { concurrency: 200 })
+        const good = numbers.filter((n) => n % 7 !== 0 && n % 11 !== 0)
+        expect(exits.flatMap((exit) => (Exit.isSuccess(exit) ? [exit.value] : []))).toEqual(good)
+        expect(yield* run<{ n: number }>`select n from t order by n`).toEqual(good.map((n) => ({ n })))
+      })
+    )
+  }
+)
