@@ -38,7 +38,9 @@ const done = { status: 200, error: null }
 const unavailable = { status: 503, error: "unavailable" }
 
 describe("a host that is frozen in the middle of a write", () => {
-  it("lets others of its organization know within seconds that it is worth trying again", async () => {
+  it("lets others of its organization know within seconds that it is worth trying again", {
+    timeout: 60_000
+  }, async () => {
     await frozenPeer("600000")
     for (const surface of ["rest", "mcp"] as const) {
       expect(await demo.run(write(surface, key, "boiler-repair", 91))).toEqual(unavailable)
@@ -47,7 +49,7 @@ describe("a host that is frozen in the middle of a write", () => {
     expect(await demo.run(write("rest", contoso, "dental-implants", 71))).toEqual(done)
   })
 
-  it("loses its lock by itself, and finds that out when it is awake again", async () => {
+  it("loses its lock by itself, and finds that out when it is awake again", { timeout: 60_000 }, async () => {
     const { peer, says } = await frozenPeer()
     const patient = Effect.repeat(write("rest", key, "boiler-repair", 92), {
       while: ({ status }) => status === 503,
