@@ -85,14 +85,17 @@ const main = Effect.gen(function* () {
     (path) => Effect.promise(() => rm(path, { recursive: true, force: true }))
   )
   const { url } = yield* EmbeddedPostgres.scoped({ directory })
-  const pool = new pg.Pool({ connectionString: url, max: 10 })
+  const pool = yield* Effect.acquireRelease(
+    Effect.sync(() => new pg.Pool({ connectionString: url, max: 10 })),
+    (open) => Effect.promise(() => open.end())
+  )
   yield* Effect.promise(() =>
     pool.query(`create table parent (id int primary key, n int); create table note (id int, said text);
       insert into parent select n, 0 from generate_series(1, ${rows}) n`)
   )
   yield* Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const all: ReadonlyArray<readonly [string, Once]> = [
+    const ways: ReadonlyArray<readonly [string, Once]> = [
       ["pg, every answer waited for", driver(pool)],
       ["ours, every answer waited for", (id) => Effect.runPromise(waiting(sql)(id))],
       [
@@ -101,8 +104,8 @@ const main = Effect.gen(function* () {
       ],
       ["ours, one flight and unawaited", (id) => Effect.runPromise(inFlights(sql)(id))]
     ]
-    for (let round = 0; round < Number(process.env["ROUNDS"] ?? 3); round++) {
-      for (const [name, once] of all.filter(([name]) => name.includes(process.env["ONLY"] ?? ""))) {
+    for (let round = 0; round < 3; round++) {
+      for (const [name, once] of ways) {
         const { micros, perSecond } = yield* Effect.promise(() => measure(once))
         console.log(
           `${name.padEnd(32)} ${perSecond.toFixed(0).padStart(6)} /s ${micros.toFixed(0).padStart(6)} µs`
@@ -110,7 +113,6 @@ const main = Effect.gen(function* () {
       }
     }
   }).pipe(Effect.provide(Database.layer(url)))
-  yield* Effect.promise(() => pool.end())
 })
 
 await Effect.runPromise(Effect.scoped(main))
