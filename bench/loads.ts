@@ -26,16 +26,26 @@ export const callTool = (tenants: ReadonlyArray<Tenant>): Load =>
     })
   }))
 
-let names = 0
+let turns = 0
 
-/** Renames a campaign of every organization in turn, always to a name it does not have: every call executes. */
-export const renameCampaigns = (tenants: ReadonlyArray<Tenant>): Load =>
-  tenants.map(({ key, slug }) => ({
+/**
+ * Moves the budget of one campaign after another, within the limits and always to another amount, so that every
+ * call executes and the money rules run. Organizations take turns over all connections: those of one wait for each
+ * other on purpose, which is not what is measured here.
+ */
+export const moveBudgets = (tenants: ReadonlyArray<Tenant>, campaigns: number): Load => [
+  {
     method: "PATCH",
-    path: `/v1/organizations/${slug}/campaigns/campaign-1`,
-    headers: { ...bearer(key), ...json },
-    setupRequest: (request) => ({
-      ...request,
-      body: JSON.stringify({ name: `Renamed ${++names}`, dry_run: false })
-    })
-  }))
+    setupRequest: (request) => {
+      const turn = turns++
+      const { key, slug } = tenants[turn % tenants.length]!
+      const round = Math.floor(turn / tenants.length)
+      return {
+        ...request,
+        path: `/v1/organizations/${slug}/campaigns/campaign-${1 + (round % campaigns)}`,
+        headers: { ...bearer(key), ...json },
+        body: JSON.stringify({ budget: 46 + (Math.floor(round / campaigns) % 10), dry_run: false })
+      }
+    }
+  }
+]

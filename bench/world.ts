@@ -22,8 +22,8 @@ export const fill = (size: Size): Effect.Effect<ReadonlyArray<Tenant>, unknown, 
     const sql = yield* SqlClient.SqlClient
     const tenants = Array.from({ length: size.organizations }, (_, n) => ({ slug: slugOf(n), key: newKey() }))
     yield* sql`insert into users (email, name) values ('bench@adwarden.test', 'Bench')`
-    yield* sql`insert into organizations (slug, name, currency)
-      select slug, slug, 'USD' from unnest(${tenants.map((one) => one.slug)}::text[]) slug`
+    yield* sql`insert into organizations (slug, name, currency, max_spend)
+      select slug, slug, 'USD', 1000000 from unnest(${tenants.map((one) => one.slug)}::text[]) slug`
     yield* sql`insert into memberships (organization_id, user_id, role)
       select o.id, u.id, 'owner' from organizations o, users u`
     const keys = tenants.map(({ key, slug }) => ({
@@ -36,8 +36,14 @@ export const fill = (size: Size): Effect.Effect<ReadonlyArray<Tenant>, unknown, 
       select o.id, u.id, 'bench', decode(k.hash, 'hex'), k.prefix, k.last_four, ${scopes}, now() + interval '1 year'
       from json_to_recordset(${JSON.stringify(keys)}::json) as k (slug text, hash text, prefix text, last_four text)
       join organizations o on o.slug = k.slug, users u`
-    yield* sql`insert into campaigns (organization_id, slug, name, type, state, budget, created_at)
-      select o.id, 'campaign-' || n, 'Campaign ' || n, 'prospecting', 'live', 50, now() - n * interval '1 hour'
+    yield* sql`insert into ad_accounts (organization_id, id, customer_id, status)
+      select id, 'acc_' || id, '1' || id, 'linked' from organizations`
+    // In the platform, so that a change of theirs has to be pushed.
+    yield* sql`insert into campaigns (organization_id, slug, name, type, state, budget, created_at, first_launched_at,
+        ad_account_id, platform_id, platform_resource_name, platform_budget, platform_budget_resource_name)
+      select o.id, 'campaign-' || n, 'Campaign ' || n, 'prospecting', 'live', 50, now() - n * interval '1 hour', now(),
+        'acc_' || o.id, o.id || '-' || n, 'customers/1' || o.id || '/campaigns/' || n, 50,
+        'customers/1' || o.id || '/campaignBudgets/' || n
       from organizations o, generate_series(1, ${size.campaigns}::int) n`
     yield* sql`insert into campaign_days (organization_id, campaign_id, date, impressions, clicks, cost_micros, conversions)
       select c.organization_id, c.id, current_date - d, 100 + d, 10 + d % 7, (5 + d % 11) * 1000000 + 12345, d % 3

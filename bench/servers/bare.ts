@@ -1,13 +1,14 @@
 import { serve } from "@hono/node-server"
 import { Hono } from "hono"
-import { announce, campaignsOf, renameCampaign } from "./query.ts"
+import { setBudget } from "./bare-write.ts"
+import { announce, campaignsOf } from "./query.ts"
 
 /** The bare way of doing the same work: no credential, scope, limit, plan, validation or log. */
 const app = new Hono()
   .get("/v1/organizations/:org/campaigns", async (c) => c.json(await campaignsOf(c.req.param("org"))))
   .patch("/v1/organizations/:org/campaigns/:slug", async (c) => {
-    const { name } = await c.req.json<{ name: string }>()
-    return c.json(await renameCampaign(c.req.param("org"), c.req.param("slug"), name))
+    const { budget } = await c.req.json<{ budget: number }>()
+    return c.json(await setBudget(c.req.param("org"), c.req.param("slug"), budget))
   })
 
 serve({ fetch: app.fetch, port: Number(process.env["PORT"]), hostname: "127.0.0.1" }, announce)

@@ -11,6 +11,7 @@ import {
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { type Context, Effect, Layer, type Scope } from "effect"
+import type { Environment } from "./settings/environment.ts"
 import { Stop } from "./stop.ts"
 
 /** Where the embedded database and the demo's credentials live. */
@@ -85,10 +86,14 @@ const oldest = 150_000
 
 /** The database, once it has answered; everything on it closes with the scope. */
 export const openDatabase = (
-  url: string
+  url: string,
+  env: Partial<Pick<Environment, "lockTimeoutSeconds">> = {}
 ): Effect.Effect<Context.Context<DatabaseServices>, Stop, Scope.Scope> =>
   Effect.gen(function* () {
-    const services = yield* Layer.build(Database.layer(url))
+    const { lockTimeoutSeconds: seconds } = env
+    const services = yield* Layer.build(
+      Database.layer(url, seconds === undefined ? {} : { lockTimeoutMillis: seconds * 1000 })
+    )
     const [server] = yield* Effect.flatMap(
       SqlClient.SqlClient,
       (sql) => sql<{ version: number }>`select current_setting('server_version_num')::int as version`

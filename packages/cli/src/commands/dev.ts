@@ -16,7 +16,7 @@ import { Stop } from "../stop.ts"
 const openOrStart = (env: Environment) =>
   Effect.gen(function* () {
     const url = env.databaseUrl ?? (yield* embeddedUrl)
-    return { url, database: yield* openDatabase(url) }
+    return { url, database: yield* openDatabase(url, env) }
   })
 
 /** Fill an empty database, or find the credentials that an earlier start left; null where there are none. */

@@ -20,7 +20,7 @@ export const serve = Command.make(
         if (!mcp && !rest)
           return yield* new Stop({ message: "Nothing to serve: leave --no-rest or --no-mcp out." })
         const url = yield* requiredUrl(env.databaseUrl, "serve")
-        const database = yield* openDatabase(url)
+        const database = yield* openDatabase(url, env)
         yield* checkSchema.pipe(
           Effect.provide(database),
           Effect.mapError((error) => (error instanceof Stop ? error : databaseStop(url, error)))
@@ -40,6 +40,6 @@ export const serve = Command.make(
     )
 ).pipe(
   Command.withDescription(
-    "Serve the surfaces on DATABASE_URL. Any number of hosts may run; migrate first. Settings: PORT, HOST, PUBLIC_URL, LOG_FORMAT, LOG_LEVEL, RATE_LIMIT_PER_MINUTE, RATE_LIMIT_ANONYMOUS_PER_MINUTE, WRITE_QUOTA_PER_DAY, TRUST_PROXY."
+    "Serve the surfaces on DATABASE_URL. Any number of hosts may run; migrate first. Settings: PORT, HOST, PUBLIC_URL, LOG_FORMAT, LOG_LEVEL, RATE_LIMIT_PER_MINUTE, RATE_LIMIT_ANONYMOUS_PER_MINUTE, WRITE_QUOTA_PER_DAY, LOCK_TIMEOUT_SECONDS, TRUST_PROXY."
   )
 )

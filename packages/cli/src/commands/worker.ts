@@ -11,7 +11,7 @@ export const worker = Command.make("worker", {}, () =>
   Effect.flatMap(environment, (env) =>
     Effect.gen(function* () {
       const url = yield* requiredUrl(env.databaseUrl, "worker")
-      const database = yield* openDatabase(url)
+      const database = yield* openDatabase(url, env)
       yield* checkSchema.pipe(
         Effect.provide(database),
         Effect.mapError((error) => (error instanceof Stop ? error : databaseStop(url, error)))

@@ -8,6 +8,8 @@ export interface ConnectionOptions {
   readonly statementTimeoutMillis?: number
   /** The longest to wait for a connection, new or from the pool. */
   readonly connectTimeoutMillis?: number
+  /** The longest to wait for a lock that someone else holds. */
+  readonly lockTimeoutMillis?: number
   /** The longest a transaction may sit idle before the server ends it and frees its locks. */
   readonly idleInTransactionMillis?: number
   readonly applicationName?: string
@@ -16,7 +18,8 @@ export interface ConnectionOptions {
 export const connectionDefaults = {
   statementTimeoutMillis: 15_000,
   connectTimeoutMillis: 5_000,
-  idleInTransactionMillis: 30_000,
+  lockTimeoutMillis: 3_000,
+  idleInTransactionMillis: 5_000,
   applicationName: "adwarden"
 } as const satisfies Required<ConnectionOptions>
 
@@ -37,6 +40,7 @@ export const clientConfig = (url: string, options: ConnectionOptions = {}): pg.C
     connectionString: url,
     application_name: chosen.applicationName,
     statement_timeout: chosen.statementTimeoutMillis,
+    lock_timeout: chosen.lockTimeoutMillis,
     idle_in_transaction_session_timeout: chosen.idleInTransactionMillis,
     connectionTimeoutMillis: chosen.connectTimeoutMillis,
     options: "-c TimeZone=UTC -c DateStyle=ISO",

@@ -4,8 +4,9 @@ import type pg from "pg"
 import { freePort, initialise, pause, start } from "./embedded/cluster.ts"
 import { EmbeddedPostgresError, reasonOf, refuse } from "./embedded/error.ts"
 import { type Home, openHome } from "./embedded/home.ts"
-import { postmasterOf } from "./embedded/postmaster.ts"
+import { forgetCrashed, postmasterOf } from "./embedded/postmaster.ts"
 import { createDatabase, database, leave, takeShare, urlOf } from "./embedded/share.ts"
+import { inTurn } from "./embedded/turn.ts"
 
 export { EmbeddedPostgresError }
 
@@ -30,15 +31,15 @@ interface Running {
 
 const running = async ({ directory, settings = {} }: EmbeddedPostgresOptions): Promise<Running> => {
   const home = await openHome(resolve(directory))
-  await initialise(home)
   for (const deadline = Date.now() + patienceMillis; Date.now() < deadline; ) {
     const postmaster = await postmasterOf(home.data)
     if (postmaster === undefined) {
-      await startOnce(home, settings)
+      await inTurn(home.directory, deadline, () => startIfNone(home, settings))
       continue
     }
-    // Ours of a moment ago, another process's, or one whose owner was killed: all are joined in the same way.
-    const share = await takeShare(home, postmaster.port)
+    // Ours of a moment ago, another process's, or one whose owner was killed: all are joined in the same way. Until
+    // it is ready its port may still turn out to be another server's.
+    const share = postmaster.ready ? await takeShare(home, postmaster.port) : undefined
     if (share !== undefined) {
       await createDatabase(share)
       return { home, share, url: urlOf(home, postmaster.port, database) }
@@ -48,10 +49,14 @@ const running = async ({ directory, settings = {} }: EmbeddedPostgresOptions): P
   return refuse("start", `The database did not answer within a minute. Its log is ${home.log}.`)
 }
 
-const startOnce = async (home: Home, settings: Readonly<Record<string, string>>): Promise<void> => {
+const startIfNone = async (home: Home, settings: Readonly<Record<string, string>>): Promise<void> => {
+  if ((await postmasterOf(home.data)) !== undefined) return
+  await initialise(home)
+  await forgetCrashed(home.data)
   const port = await freePort(home.port)
   const outcome = await start(home, port, settings)
   if (outcome === "running") await home.remember(port)
+  else await pause(30)
 }
 
 const failure = (error: unknown): EmbeddedPostgresError =>

@@ -1,3 +1,4 @@
+export { afterCommit } from "./after-commit.ts"
 export type { ConnectionOptions } from "./connection.ts"
 export type { DatabaseOptions } from "./database.ts"
 export * as Database from "./database.ts"

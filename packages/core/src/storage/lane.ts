@@ -1,19 +1,13 @@
 import { SqlError } from "@effect/sql/SqlError"
-import pg from "pg"
-import { type ConnectionOptions, clientConfig, connectionDefaults, isFarewell, quiet } from "./connection.ts"
+import type pg from "pg"
+import { type ConnectionOptions, clientConfig, connectionDefaults, isFarewell } from "./connection.ts"
+import { PipelinedClient } from "./pipelined-client.ts"
 import type { Statement } from "./statement.ts"
 
 export type Answer = (error: SqlError | undefined, rows: ReadonlyArray<unknown>) => void
 
 const none: ReadonlyArray<unknown> = []
 const backoff = { firstMillis: 50, mostMillis: 2_000 }
-
-/** Errors after which a connection's prepared statements can no longer be trusted: a table or a server changed. */
-const staleCodes = new Set(["0A000", "26000", "25006"])
-
-/** Whether a connection is of no more use after this: it is being closed, or would repeat the error for ever. */
-const isParting = (error: Error & { readonly severity?: string; readonly code?: string }): boolean =>
-  isFarewell(error) || (error.code !== undefined && staleCodes.has(error.code))
 
 /**
  * One pipelined connection: statements are sent without waiting for the answers before them. It connects by
@@ -24,7 +18,7 @@ export class Lane {
   readonly #stallTicks: number
   readonly #onOpen: () => void
   readonly #watch: NodeJS.Timeout
-  #open: { readonly client: pg.Client; inFlight: number } | undefined
+  #open: PipelinedClient | undefined
   #retry: NodeJS.Timeout | undefined
   #attempts = 0
   #closed = false
@@ -33,7 +27,7 @@ export class Lane {
   failure: unknown
 
   constructor(url: string, options: ConnectionOptions, onOpen: () => void) {
-    this.#config = { ...clientConfig(url, options), pipeline: true } as pg.ClientConfig
+    this.#config = clientConfig(url, options)
     this.#onOpen = onOpen
     const statementTimeout = options.statementTimeoutMillis ?? connectionDefaults.statementTimeoutMillis
     this.#stallTicks = Math.ceil(statementTimeout / 1000) + 2
@@ -51,12 +45,11 @@ export class Lane {
       answer(lost(this.failure ?? new Error("Connection terminated")), none)
       return
     }
-    open.inFlight++
-    open.client.query({ name, text, values: params as Array<unknown> }, (error: Error | null, result) => {
-      open.inFlight--
+    open.send({ name, text, values: params }, (error, result) => {
       this.#stalled = 0
-      if (!error) return answer(undefined, result.rows)
-      if (isParting(error)) this.#drop(open.client, error)
+      if (error === undefined) return answer(undefined, Array.isArray(result) ? result : result.rows)
+      // It is being closed, or would repeat the error for ever.
+      if (open.spoiled || isFarewell(error)) this.#drop(open, error)
       answer(new SqlError({ cause: error, message: "Failed to execute statement" }), none)
     })
   }
@@ -67,25 +60,25 @@ export class Lane {
     clearTimeout(this.#retry)
     const open = this.#open
     this.#open = undefined
-    await open?.client.end()
+    await open?.end()
   }
 
   #connect(): void {
-    const client = quiet(new pg.Client(this.#config))
+    const client = new PipelinedClient(this.#config)
     client.on("error", (error) => this.#drop(client, error))
     client.on("end", () => this.#drop(client, new Error("Connection terminated")))
     client.connect((error: Error | null | undefined) => {
       if (error) return this.#again(error)
       if (this.#closed) return void client.end()
-      this.#open = { client, inFlight: 0 }
+      this.#open = client
       this.#attempts = 0
       this.failure = undefined
       this.#onOpen()
     })
   }
 
-  #drop(client: pg.Client, error: unknown): void {
-    if (this.#open?.client !== client) return
+  #drop(client: PipelinedClient, error: unknown): void {
+    if (this.#open !== client) return
     this.#open = undefined
     // end() lets the statements that are already on the wire come back, and closes a dead socket at once.
     client.end().catch(() => {})
@@ -102,10 +95,9 @@ export class Lane {
 
   /** The server ends slow statements; a server that has fallen silent is noticed here. */
   #noticeStall(): void {
-    if (this.#open === undefined || this.#open.inFlight === 0) this.#stalled = 0
+    if (this.#open === undefined || this.#open.unanswered === 0) this.#stalled = 0
     else if (++this.#stalled > this.#stallTicks) {
-      const { connection } = this.#open.client as pg.Client & { readonly connection: pg.Connection }
-      connection.stream.destroy(Object.assign(new Error("The database fell silent"), { code: "ETIMEDOUT" }))
+      this.#open.destroy(Object.assign(new Error("The database fell silent"), { code: "ETIMEDOUT" }))
     }
   }
 }

@@ -34,6 +34,10 @@ export class Session implements Connection {
   /** Why the open transaction may not be committed: something that nobody waited for failed. */
   #lost: SqlError | undefined
 
+  /** What waits for the commit, and how much of it there was at each savepoint. */
+  #afterCommit: Array<() => void> = []
+  readonly #marks: Array<number> = []
+
   constructor(client: PipelinedClient, release: (destroy: boolean) => void) {
     this.#client = client
     this.#release = release
@@ -95,7 +99,9 @@ export class Session implements Connection {
     if (this.#lost !== undefined) return Effect.fail(this.#lost)
     return Effect.flatMap(this.executeRaw("COMMIT", []), (result) =>
       (result as pg.QueryResult).command === "COMMIT"
-        ? Effect.void
+        ? Effect.sync(() => {
+            for (const run of this.#afterCommit) run()
+          })
         : Effect.fail(this.#lost ?? this.#broken ?? refused(new Error("The transaction was rolled back")))
     )
   })
@@ -111,22 +117,28 @@ export class Session implements Connection {
     if (!(await this.#client.settled(graceMillis))) this.#client.destroy()
   })
 
+  readonly afterCommit = (run: () => void): void => void this.#afterCommit.push(run)
+
   readonly savepoint = (depth: number): Effect.Effect<void, SqlError> =>
-    Effect.asVoid(this.executeUnprepared(`SAVEPOINT nested_${depth}`, [], undefined))
+    Effect.suspend(() => {
+      this.#marks[depth] = this.#afterCommit.length
+      return Effect.asVoid(this.executeUnprepared(`SAVEPOINT nested_${depth}`, [], undefined))
+    })
 
   /** Also waits for everything that was sent since, and fails with the first of it that failed. */
   readonly releaseSavepoint = (depth: number): Effect.Effect<void, SqlError> =>
     Effect.asVoid(this.executeUnprepared(`RELEASE SAVEPOINT nested_${depth}`, [], undefined))
 
   readonly rollbackToSavepoint = (depth: number): Effect.Effect<void, SqlError> =>
-    Effect.async((resume) =>
+    Effect.async((resume) => {
+      this.#afterCommit.length = this.#marks[depth] ?? 0
       this.#client.send({ text: `ROLLBACK TO SAVEPOINT nested_${depth}`, values: [] }, (error) => {
         // Where the savepoint is out of reach the whole transaction is.
         this.#lost = error && this.#judged(error)
         this.#broken = undefined
         resume(this.#lost === undefined ? Effect.void : Effect.fail(this.#lost))
       })
-    )
+    })
 
   /** Gives the connection back: at once where it is free, else when it has finished, at the latest by force. */
   readonly close: Effect.Effect<void> = Effect.sync(() => {

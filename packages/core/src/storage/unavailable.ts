@@ -14,8 +14,19 @@ const socketCodes = new Set([
   "ENETDOWN"
 ])
 
-/** admin_shutdown, crash_shutdown, cannot_connect_now, idle_session_timeout, too_many_connections */
-const sqlStates = new Set(["57P01", "57P02", "57P03", "57P05", "53300"])
+/**
+ * What the server says when it cannot serve now, or ended the session: admin_shutdown, crash_shutdown,
+ * cannot_connect_now, idle_session_timeout, too_many_connections, and the time-outs of a transaction.
+ */
+const away = ["57P01", "57P02", "57P03", "57P05", "53300", "25P03", "25P04"]
+
+/**
+ * What it says when others stood in the way for too long: lock_not_available, query_canceled (by a time-out),
+ * deadlock_detected, serialization_failure. Nothing was done, and the same call may well succeed in a moment.
+ */
+const contended = ["55P03", "57014", "40P01", "40001"]
+
+const sqlStates = new Set([...away, ...contended])
 
 /** What pg says without a code when a connection breaks, closes or cannot be had in time. */
 const messages =
@@ -36,9 +47,8 @@ const inside = (error: object): ReadonlyArray<unknown> => {
 }
 
 /**
- * Whether an error means that the database is out of reach for now, so that the same call may well succeed
- * later. Looks through SqlErrors, Causes, `cause` and AggregateErrors. A statement that ran into its own
- * timeout or a lock is not meant: the database was there.
+ * Whether an error means that the database is out of reach for now, or was too busy with others, so that the
+ * same call may well succeed later. Looks through SqlErrors, Causes, `cause` and AggregateErrors.
  */
 export const isUnavailable = (error: unknown): boolean => {
   const seen = new Set<unknown>()

@@ -61,12 +61,13 @@ layer(TestDatabase.with({ maxConnections: 1 }))("Database", (it) => {
       const sql = yield* SqlClient.SqlClient
       const names = [
         "statement_timeout",
+        "lock_timeout",
         "idle_in_transaction_session_timeout",
         "application_name",
         "TimeZone"
       ]
       const settings = yield* Effect.forEach(names, (name) => sql`select current_setting(${name}) as value`)
-      expect(settings.flat().map((row) => row["value"])).toEqual(["15s", "30s", "adwarden", "UTC"])
+      expect(settings.flat().map((row) => row["value"])).toEqual(["15s", "3s", "5s", "adwarden", "UTC"])
     })
   )
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process"
-import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises"
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -36,8 +36,8 @@ const tryKill = (pid: number, signal: NodeJS.Signals) => {
   } catch {}
 }
 
-const own = (options: SpawnOptions = {}, where = directory) => {
-  const process_ = spawn(process.execPath, [child, where], {
+const own = (options: SpawnOptions = {}, where = directory, program = child, ...given: Array<string>) => {
+  const process_ = spawn(process.execPath, [program, where, ...given], {
     stdio: ["ignore", "pipe", "inherit"],
     ...options
   })
@@ -154,6 +154,29 @@ describe("embedded Postgres", () => {
       await owner.ended
       expect(await isUp()).toBe(left < owners.length - 1)
     }
+  })
+
+  it("is one server at a time, however many start and leave together", { timeout: 120_000 }, async () => {
+    const rounds = 4
+    const storm = join(import.meta.dirname, "../support/embedded-storm.ts")
+    const visitors = Array.from({ length: 3 }, () => own({}, directory, storm, String(rounds)))
+    expect(await Promise.all(visitors.map(({ says }) => says()))).toEqual(["done", "done", "done"])
+    await Promise.all(visitors.map(({ ended }) => ended))
+    expect(await isUp()).toBe(false)
+    // Two servers on one directory would lose each other's rows.
+    expect(await kept()).toBe(3 * 2 * rounds)
+    const left = (await readdir(directory)).filter(
+      (name) => !/^postgres(\.(json|log|turn\.\d+))?$/.test(name)
+    )
+    expect(left).toEqual([])
+  })
+
+  it("is started by the next where a process was killed while it was its turn", async () => {
+    await mkdir(directory)
+    await writeFile(join(directory, "postgres.turn.7"), "1 not its start")
+    await writeFile(join(directory, "postgres.turn.3"), `${process.pid} whatever`)
+    await asking("create table kept (n int)", () => {})
+    expect((await readdir(directory)).filter((name) => name.includes("turn"))).toEqual(["postgres.turn.8"])
   })
 
   it("says in one line what is wrong with its directory", async () => {

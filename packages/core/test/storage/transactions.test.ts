@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { expect, layer } from "@effect/vitest"
 import { Cause, Deferred, Effect, Exit, Fiber, Option, Stream } from "effect"
-import { Database, inOneFlight, isUnavailable, unawaited } from "../../src/storage/index.ts"
+import { afterCommit, Database, inOneFlight, isUnavailable, unawaited } from "../../src/storage/index.ts"
 import { TestDatabase } from "../support/postgres.ts"
 import { countingRoundTrips } from "../support/round-trips.ts"
 
@@ -292,6 +292,30 @@ layer(TestDatabase.with({ maxConnections: 3 }), { excludeTestServices: true })(
         })
         expect(codeOf(failureOf(yield* Effect.exit(run.withTransaction(work))))).toBe("22012")
         expect(yield* count).toBe(0)
+      })
+    )
+
+    it.effect("run what waits for the commit after it, once, and only what was committed", () =>
+      Effect.gen(function* () {
+        yield* tables
+        const run = yield* sql
+        const heard: Array<string> = []
+        const say = (word: string) => afterCommit(() => void heard.push(word))
+        yield* say("at once")
+        yield* run.withTransaction(
+          Effect.gen(function* () {
+            yield* say("outer")
+            yield* Effect.ignore(
+              run.withTransaction(Effect.zipRight(say("inner, taken back"), Effect.fail("no")))
+            )
+            yield* run.withTransaction(say("inner"))
+            expect(heard).toEqual(["at once"])
+          })
+        )
+        yield* Effect.ignore(run.withTransaction(Effect.zipRight(say("rolled back"), Effect.fail("no"))))
+        const broken = Effect.zipRight(say("not committed"), unawaited(run`select 1 / ${0}::int`))
+        yield* Effect.ignore(run.withTransaction(broken))
+        expect(heard).toEqual(["at once", "outer", "inner"])
       })
     )
 

@@ -17,7 +17,13 @@ describe("isUnavailable", () => {
     "08P01",
     "57P01",
     "57P03",
-    "53300"
+    "53300",
+    "25P03",
+    "25P04",
+    "55P03",
+    "57014",
+    "40P01",
+    "40001"
   ])("%s", (code) => {
     expect(isUnavailable(coded(code))).toBe(true)
     expect(isUnavailable(sqlError(coded(code)))).toBe(true)
@@ -39,7 +45,7 @@ describe("isUnavailable", () => {
   })
 
   it("is no for what the database itself refused, and for anything else", () => {
-    for (const code of ["23505", "42P01", "57014", "55P03", "40001"]) {
+    for (const code of ["23505", "42P01", "25P02", "22012", "40002"]) {
       expect(isUnavailable(sqlError(coded(code, "connection terminated, says the message")))).toBe(false)
     }
     const knot: { cause?: unknown } = {}

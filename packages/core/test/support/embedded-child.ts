@@ -22,7 +22,10 @@ const owner = Effect.gen(function* () {
     const client = new pg.Client({ connectionString: url })
     client.on("error", () => {})
     await client.connect()
+    // Of two that make a table at the same moment one fails, even where it may exist.
+    await client.query("select pg_advisory_lock(1)")
     await client.query("create table if not exists kept (n int)")
+    await client.query("select pg_advisory_unlock(1)")
     await client.query("insert into kept values (1)")
     console.log(`up ${url}`)
     await signal

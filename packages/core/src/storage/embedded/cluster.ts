@@ -83,7 +83,8 @@ export const start = async (
   child.unref()
   await output.close()
   while (ended === undefined) {
-    if ((await postmasterOf(data))?.ready) return "running"
+    const postmaster = await postmasterOf(data)
+    if (postmaster?.ready && postmaster.pid === child.pid) return "running"
     await pause(20)
   }
   return whyItEnded(ended || (await readFile(log, "utf8")).slice(from))
@@ -91,7 +92,8 @@ export const start = async (
 
 const whyItEnded = (said: string): Started => {
   if (/could not bind|Address already in use|could not create any TCP/i.test(said)) return "port_taken"
-  if (/postmaster\.pid" already exists/.test(said)) return "taken_over"
+  // Processes of a server that was killed may take a moment to end.
+  if (/postmaster\.pid" (already exists|is empty)|is still in use/.test(said)) return "taken_over"
   return refuse("start", `The database did not start: ${lastLine(said)}`)
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { chmod, cp, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
+import { chmod, cp, link, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { nativeDirectory } from "./binaries.ts"
 import { EmbeddedPostgresError, reasonOf, refuse } from "./error.ts"
@@ -14,6 +14,7 @@ interface Memory {
 }
 
 export interface Home {
+  readonly directory: string
   readonly user: RunAs
   readonly native: string
   readonly data: string
@@ -36,6 +37,7 @@ export const openHome = async (directory: string): Promise<Home> => {
     if (user.uid !== undefined) await chmod(directory, ((await stat(directory)).mode & 0o777) | 0o011)
     const memory = await recall(file, directory, user)
     return {
+      directory,
       user,
       native: await reachable(native, user),
       data: memory.elsewhere ?? join(directory, "postgres"),
@@ -61,16 +63,20 @@ const recall = async (file: string, directory: string, user: RunAs): Promise<Mem
     port: 0,
     ...(await elsewhere(directory, user))
   }
-  // Of two that start together the first one's memory counts.
-  await writeFile(file, JSON.stringify(made), { mode: 0o600, flag: "wx" }).catch(() => undefined)
+  // Of two that start together the first one's memory counts. It appears whole: half of it could not be read.
+  const draft = await drafted(file, made)
+  await link(draft, file).catch(() => undefined)
+  await rm(draft)
   return JSON.parse(await readFile(file, "utf8")) as Memory
 }
 
-const write = async (file: string, memory: Memory): Promise<void> => {
-  const draft = `${file}.${process.pid}`
+const drafted = async (file: string, memory: Memory): Promise<string> => {
+  const draft = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`
   await writeFile(draft, JSON.stringify(memory), { mode: 0o600 })
-  await rename(draft, file)
+  return draft
 }
+
+const write = async (file: string, memory: Memory): Promise<void> => rename(await drafted(file, memory), file)
 
 const elsewhere = async (directory: string, user: RunAs): Promise<Pick<Memory, "elsewhere">> => {
   const barred = await barredAt(join(directory, "postgres"), user)

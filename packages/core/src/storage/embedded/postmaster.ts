@@ -15,16 +15,17 @@ const pidFile = (data: string): string => join(data, "postmaster.pid")
 export const postmasterOf = async (data: string): Promise<Postmaster | undefined> => {
   const text = await readFile(pidFile(data), "utf8").catch(() => "")
   const [pid, , , port, , , , status] = text.split("\n")
-  if (!pid) return undefined
-  const postmaster = { pid: Number(pid), port: Number(port ?? 0), ready: status?.trim() === "ready" }
-  if (isPostgres(postmaster.pid)) return postmaster
-  // Left by a crash, and its number may by now be another program's: Postgres would take that for a server.
-  await rm(pidFile(data), { force: true })
-  return undefined
+  if (!pid || !isPostgres(Number(pid))) return undefined
+  return { pid: Number(pid), port: Number(port ?? 0), ready: status?.trim() === "ready" }
 }
 
-export const isStopped = async (data: string): Promise<boolean> =>
-  (await readFile(pidFile(data), "utf8").catch(() => "")) === ""
+/**
+ * Removes what a crash left: its number may by now be another program's, and Postgres would take that for a server.
+ * Only for whoever has the turn: anyone else might meet the file of a server that was started meanwhile.
+ */
+export const forgetCrashed = async (data: string): Promise<void> => {
+  if ((await postmasterOf(data)) === undefined) await rm(pidFile(data), { force: true })
+}
 
 const isPostgres = (pid: number): boolean => {
   try {

@@ -3,7 +3,7 @@ import { quiet } from "../connection.ts"
 import { pause } from "./cluster.ts"
 import { refuse } from "./error.ts"
 import type { Home } from "./home.ts"
-import { isStopped, postmasterOf } from "./postmaster.ts"
+import { postmasterOf } from "./postmaster.ts"
 
 /*
  * Several processes may use one embedded server (a command beside the running service): each holds a shared
@@ -75,7 +75,8 @@ const mended = async (home: Home, port: number, share: pg.Client): Promise<pg.Cl
 
 const stop = async (data: string, pid: number): Promise<void> => {
   process.kill(pid, "SIGINT")
-  for (let waited = 0; !(await isStopped(data)); waited += 20) {
+  // Another server may be there the moment this one is gone.
+  for (let waited = 0; (await postmasterOf(data))?.pid === pid; waited += 20) {
     if (waited > 20_000) return void process.kill(pid, "SIGQUIT")
     await pause(20)
   }

@@ -38,6 +38,7 @@ export const migrate: Effect.Effect<
     Effect.gen(function* () {
       // Waiting for another host, or for a large table to change, may take longer than any statement should.
       yield* sql`set local statement_timeout = 0`
+      yield* sql`set local lock_timeout = 0`
       yield* sql`set local client_min_messages = warning`
       yield* sql.unsafe(`select pg_advisory_xact_lock(${lock})`)
       yield* checkShape(yield* applied)

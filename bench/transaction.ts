@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Database, EmbeddedPostgres, inOneFlight, unawaited } from "@adwarden/core"
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import pg from "pg"
+
+/*
+ * One small transaction, written three ways, side by side on one machine: what waiting for answers costs.
+ * `node bench/transaction.ts [seconds]`
+ */
+const seconds = Number(process.argv[2] ?? 3)
+const atOnce = 48
+const rows = 500
+
+const lock = "select n from parent where id = $1 for no key update"
+const read = "select n from parent where id = $1"
+const write = "update parent set n = n + 1 where id = $1"
+const note = "insert into note (id, said) values ($1, $2)"
+
+type Once = (id: number) => Promise<unknown>
+
+/** The driver alone, every answer waited for. */
+const driver =
+  (pool: pg.Pool): Once =>
+  async (id) => {
+    const client = await pool.connect()
+    const run = (name: string, text: string, values: Array<unknown>) => client.query({ name, text, values })
+    await client.query("begin")
+    await run("lock", lock, [id])
+    await run("read", read, [id])
+    await run("read", read, [id])
+    await run("write", write, [id])
+    for (const said of ["a", "b", "c"]) await run("note", note, [id, said])
+    await client.query("commit")
+    client.release()
+  }
+
+const waiting = (sql: SqlClient.SqlClient) => (id: number) =>
+  sql.withTransaction(
+    Effect.gen(function* () {
+      yield* sql`select n from parent where id = ${id} for no key update`
+      yield* sql`select n from parent where id = ${id}`
+      yield* sql`select n from parent where id = ${id}`
+      yield* sql`update parent set n = n + 1 where id = ${id}`
+      for (const said of ["a", "b", "c"]) yield* sql`insert into note (id, said) values (${id}, ${said})`
+    })
+  )
+
+const inFlights = (sql: SqlClient.SqlClient) => (id: number) =>
+  sql.withTransaction(
+    Effect.gen(function* () {
+      yield* inOneFlight([
+        sql`select n from parent where id = ${id} for no key update`,
+        sql`select n from parent where id = ${id}`,
+        sql`select n from parent where id = ${id}`
+      ])
+      yield* unawaited(sql`update parent set n = n + 1 where id = ${id}`)
+      for (const said of ["a", "b", "c"]) {
+        yield* unawaited(sql`insert into note (id, said) values (${id}, ${said})`)
+      }
+    })
+  )
+
+/** Transactions a second, and what each takes of our own processor: the latter is worth something on a busy machine too. */
+const measure = async (once: Once) => {
+  let done = 0
+  const before = process.cpuUsage()
+  const end = performance.now() + seconds * 1000
+  const one = async () => {
+    while (performance.now() < end) {
+      await once(1 + Math.floor(Math.random() * rows))
+      done++
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, one))
+  const { system, user } = process.cpuUsage(before)
+  return { perSecond: done / seconds, micros: (system + user) / done }
+}
+
+const main = Effect.gen(function* () {
+  const directory = yield* Effect.acquireRelease(
+    Effect.promise(() => mkdtemp(join(tmpdir(), "adwarden-bench-"))),
+    (path) => Effect.promise(() => rm(path, { recursive: true, force: true }))
+  )
+  const { url } = yield* EmbeddedPostgres.scoped({ directory })
+  const pool = yield* Effect.acquireRelease(
+    Effect.sync(() => new pg.Pool({ connectionString: url, max: 10 })),
+    (open) => Effect.promise(() => open.end())
+  )
+  yield* Effect.promise(() =>
+    pool.query(`create table parent (id int primary key, n int); create table note (id int, said text);
+      insert into parent select n, 0 from generate_series(1, ${rows}) n`)
+  )
+  yield* Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const ways: ReadonlyArray<readonly [string, Once]> = [
+      ["pg, every answer waited for", driver(pool)],
+      ["ours, every answer waited for", (id) => Effect.runPromise(waiting(sql)(id))],
+      [
+        "ours, every, no tracer",
+        (id) => Effect.runPromise(Effect.withTracerEnabled(waiting(sql)(id), false))
+      ],
+      ["ours, one flight and unawaited", (id) => Effect.runPromise(inFlights(sql)(id))]
+    ]
+    for (let round = 0; round < 3; round++) {
+      for (const [name, once] of ways) {
+        const { micros, perSecond } = yield* Effect.promise(() => measure(once))
+        console.log(
+          `${name.padEnd(32)} ${perSecond.toFixed(0).padStart(6)} /s ${micros.toFixed(0).padStart(6)} µs`
+        )
+      }
+    }
+  }).pipe(Effect.provide(Database.layer(url)))
+})
+
+await Effect.runPromise(Effect.scoped(main))
