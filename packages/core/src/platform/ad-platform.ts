@@ -38,7 +38,13 @@ export interface AdPlatformShape {
   readonly setTargetCpa: (account: M.AdAccount, campaign: M.Ref, amount: number | null) => Write
   readonly setState: (account: M.AdAccount, campaign: M.Ref, state: "live" | "paused") => Write
 
-  /** All or none; answers their names in the same order. One that is already there answers its present name. */
+  /**
+   * All of it or nothing, in one request; answers the names of what was added, changed or removed, in the same order.
+   * Adding what is there already is no failure and answers its present name; removing what is gone already counts as
+   * done. Anything else that the platform declines declines them all.
+   */
+  readonly mutate: (account: M.AdAccount, mutations: ReadonlyArray<M.Mutation>) => Write<ReadonlyArray<M.Ref>>
+  /** `mutate` for several of a kind, as are the three below. */
   readonly addNegatives: (
     account: M.AdAccount,
     on: M.Place,
@@ -49,7 +55,7 @@ export interface AdPlatformShape {
     ad: M.Ref,
     keywords: ReadonlyArray<M.KeywordDraft>
   ) => Write<ReadonlyArray<M.Ref>>
-  /** Keywords or negatives, on campaigns and on ads, all or none. Those that are gone already count as removed. */
+  /** Keywords or negatives, on campaigns and on ads. */
   readonly removeKeywords: (account: M.AdAccount, refs: ReadonlyArray<M.Ref>) => Write
   readonly setKeywordState: (
     account: M.AdAccount,

@@ -7,7 +7,7 @@ import { vi } from "vitest"
 import { AdAccounts, AdPlatform, type ReadFailure, taskFailure } from "../../src/platform/index.ts"
 import { customerOf, RunningEmulator } from "./support/emulator.ts"
 import { demoAccount, emulated } from "./support/platform.ts"
-import { watchedHttp } from "./support/watch.ts"
+import { textOf, watchedHttp } from "./support/watch.ts"
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
@@ -81,6 +81,37 @@ layer(emulated({ timeoutMillis: 1200, retries: 2 }, http.layer), { excludeTestSe
         const failure = yield* Effect.flip(platform.details(account))
         expect(failure._tag).toBe("SetupRequired")
         expect(taskFailure(failure).reason).toBe("setup_required")
+      })
+    )
+
+    it.effect("what a refusal finds to be so already is left out, and the rest is sent again", () =>
+      Effect.gen(function* () {
+        const { account, campaign, emulator, mutates, platform } = yield* setting
+        const place = { campaign: campaign.ref }
+        const add = (text: string) => ({ do: "add_negative", place, text, match: "exact" }) as const
+        const [there, replaced] = yield* platform.mutate(account, [add("there already"), add("put back")])
+        yield* emulator.fault({
+          kind: "refused",
+          method: "mutate",
+          times: 1,
+          errorCode: { mutateError: "RESOURCE_ALREADY_EXISTS" }
+        })
+        const before = mutates()
+        const names = yield* platform.mutate(account, [
+          add("There already"),
+          add("not there yet"),
+          // Removed by the same request, so that it has to be added after all.
+          { do: "remove", ref: replaced! },
+          add("put back")
+        ])
+        expect(mutates() - before).toBe(2)
+        const [first, second] = http.to(":mutate").slice(-2).map(textOf)
+        expect(first).toContain("There already")
+        expect(second).not.toContain("There already")
+        expect(second).toContain("not there yet")
+        expect([names[0], names[2], names[3]]).toEqual([there, replaced, replaced])
+        const texts = (yield* platform.negatives(account, place)).map(({ text }) => text)
+        expect(texts).toEqual(expect.arrayContaining(["there already", "not there yet", "put back"]))
       })
     )
 

@@ -1,5 +1,5 @@
 import type { AdDraft, CampaignDraft, CreatedAd, CreatedCampaign, Ref } from "../model/index.ts"
-import { keywordBody } from "./keyword-writes.ts"
+import { keywordBody } from "./keyword-operations.ts"
 import type { Body, Wrapped } from "./mutate.ts"
 import { idOf, microsOf } from "./rows.ts"
 

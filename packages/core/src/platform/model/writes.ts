@@ -49,3 +49,16 @@ export interface CreatedCampaign {
 
 /** What keywords hang on: a whole campaign, or one of its ads. */
 export type Place = { readonly campaign: Ref } | { readonly ad: Ref }
+
+/** One write among several that go to the platform together. */
+export type Mutation =
+  | {
+      readonly do: "add_negative"
+      readonly place: Place
+      readonly text: string
+      readonly match: Match
+    }
+  | { readonly do: "add_keyword"; readonly ad: Ref; readonly text: string; readonly match: Match }
+  | { readonly do: "set_keyword_state"; readonly keyword: Ref; readonly state: "enabled" | "paused" }
+  /** A keyword or a negative, on a campaign or on an ad. */
+  | { readonly do: "remove"; readonly ref: Ref }

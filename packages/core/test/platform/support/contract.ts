@@ -185,6 +185,81 @@ export const contract = <R, E>(target: Target<R, E>) =>
         expect(yield* texts).toEqual(["repair"])
       }))
 
+    const shown = (platform: AdPlatform["Type"]) =>
+      Effect.gen(function* () {
+        const ad = made.ads[0]!.ref
+        const negatives = yield* Effect.forEach([{ campaign: made.ref }, { ad }], (place) =>
+          platform.negatives(account, place)
+        )
+        const keywords = yield* platform.keywords(account, { ad })
+        return {
+          negatives: negatives.map((all) => all.map(({ text }) => text).sort()),
+          keywords: Object.fromEntries(keywords.map(({ state, text }) => [text, state]))
+        }
+      })
+
+    test("writes of every kind go together, and answer their names in order", (platform) =>
+      Effect.gen(function* () {
+        const ad = made.ads[0]!.ref
+        const [desk, floor] = made.ads[0]!.keywords
+        const names = yield* platform.mutate(account, [
+          { do: "add_negative", place: { campaign: made.ref }, text: "second hand", match: "phrase" },
+          { do: "set_keyword_state", keyword: desk!, state: "paused" },
+          { do: "add_keyword", ad, text: "wall lamp", match: "exact" },
+          { do: "add_negative", place: { ad }, text: "candle", match: "broad" },
+          { do: "remove", ref: floor! }
+        ])
+        expect(names).toHaveLength(5)
+        expect([names[1], names[4]]).toEqual([desk, floor])
+        expect(yield* shown(platform)).toEqual({
+          negatives: [
+            ["repair", "second hand"],
+            ["candle", "lava"]
+          ],
+          keywords: { "desk lamp": "paused", "wall lamp": "enabled" }
+        })
+        const wall = (yield* platform.keywords(account, { ad })).find(({ text }) => text === "wall lamp")
+        expect(wall?.ref).toBe(names[2])
+        // There already, gone already, asked twice: none of it is a failure, and each answers its name.
+        const again = yield* platform.mutate(account, [
+          { do: "remove", ref: floor! },
+          { do: "add_negative", place: { campaign: made.ref }, text: "Second hand", match: "phrase" },
+          { do: "remove", ref: names[2]! },
+          { do: "remove", ref: names[2]! },
+          { do: "add_keyword", ad, text: "floor lamp", match: "exact" },
+          { do: "set_keyword_state", keyword: desk!, state: "enabled" },
+          { do: "remove", ref: names[3]! }
+        ])
+        expect(again).toEqual([floor, names[0], names[2], names[2], floor, desk, names[3]])
+        expect(yield* shown(platform)).toEqual({
+          negatives: [["repair", "second hand"], ["lava"]],
+          keywords: { "desk lamp": "enabled", "floor lamp": "enabled" }
+        })
+        expect(yield* platform.mutate(account, [])).toEqual([])
+        yield* platform.mutate(account, [{ do: "remove", ref: names[0]! }])
+      }))
+
+    test("one write that is declined declines all that go with it", (platform) =>
+      Effect.gen(function* () {
+        const ad = made.ads[0]!.ref
+        const [desk] = made.ads[0]!.keywords
+        const before = yield* shown(platform)
+        const refused = yield* Effect.flip(
+          platform.mutate(account, [
+            { do: "add_negative", place: { campaign: made.ref }, text: "fine by itself", match: "phrase" },
+            { do: "set_keyword_state", keyword: desk!, state: "paused" },
+            { do: "add_keyword", ad, text: "not { allowed }", match: "exact" },
+            { do: "remove", ref: desk!.replace(/~\d+$/, "~1") },
+            { do: "remove", ref: made.negatives[0]! }
+          ])
+        )
+        expect(refused).toMatchObject({
+          _tag: "PlatformRefused",
+          code: "criterionError.KEYWORD_HAS_INVALID_CHARS"
+        })
+        expect(yield* shown(platform)).toEqual(before)
+      }))
+
     test("adds keywords, pauses and enables them, and adds an ad", (platform) =>
       Effect.gen(function* () {
         const ad = made.ads[0]!.ref

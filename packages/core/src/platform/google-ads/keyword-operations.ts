@@ -1,0 +1,30 @@
+import type { KeywordDraft, Mutation } from "../model/index.ts"
+import { isOnCampaign } from "./criteria.ts"
+import type { Body, Wrapped } from "./mutate.ts"
+
+export const keywordBody = ({ match, text }: KeywordDraft): Body => ({ text, matchType: match.toUpperCase() })
+
+/** One write of the port in the words of `googleAds:mutate`. */
+export const keywordOperation = (mutation: Mutation): Wrapped => {
+  switch (mutation.do) {
+    case "add_negative": {
+      const criterion = { negative: true, keyword: keywordBody(mutation) }
+      return "campaign" in mutation.place
+        ? { campaignCriterionOperation: { create: { campaign: mutation.place.campaign, ...criterion } } }
+        : { adGroupCriterionOperation: { create: { adGroup: mutation.place.ad, ...criterion } } }
+    }
+    case "add_keyword": {
+      const criterion = { adGroup: mutation.ad, status: "ENABLED", keyword: keywordBody(mutation) }
+      return { adGroupCriterionOperation: { create: criterion } }
+    }
+    case "set_keyword_state": {
+      const status = mutation.state === "paused" ? "PAUSED" : "ENABLED"
+      const update = { resourceName: mutation.keyword, status }
+      return { adGroupCriterionOperation: { update, updateMask: "status" } }
+    }
+    case "remove":
+      return isOnCampaign(mutation.ref)
+        ? { campaignCriterionOperation: { remove: mutation.ref } }
+        : { adGroupCriterionOperation: { remove: mutation.ref } }
+  }
+}
