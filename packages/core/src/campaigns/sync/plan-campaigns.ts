@@ -1,4 +1,6 @@
 import type { AccountStructure, PlatformCampaign, Ref } from "../../platform/model/index.ts"
+import { platformBudget } from "../platform-budget.ts"
+import type { StoredTargeting } from "../stored-json.ts"
 import type { LocalCampaign } from "./local.ts"
 import type { CampaignCounts } from "./report.ts"
 
@@ -6,6 +8,8 @@ import type { CampaignCounts } from "./report.ts"
 export interface CampaignPlan {
   readonly imports: ReadonlyArray<PlatformCampaign>
   readonly updates: ReadonlyArray<readonly [PlatformCampaign, LocalCampaign]>
+  /** Left as they are, but for what the platform is seen to spend on them. */
+  readonly seen: ReadonlyArray<readonly [PlatformCampaign, LocalCampaign]>
   readonly removals: ReadonlyArray<LocalCampaign>
   readonly counts: CampaignCounts
 }
@@ -42,6 +46,8 @@ export const planCampaigns = (
   const held = free.filter(([there, row]) => isHeld(row, there, accepted))
   const present = new Set<string>(campaigns.map(({ platformId }) => platformId))
   const updates = free.filter((pair) => !held.includes(pair))
+  // What a push has written since would be newer than what was read.
+  const seen = known.filter((pair) => !updates.includes(pair) && !pair[1].written_since)
   const removals = local.filter(
     (row) => row.platform_id !== null && !present.has(row.platform_id) && !row.busy && row.state !== "error"
   )
@@ -51,6 +57,7 @@ export const planCampaigns = (
   return {
     imports,
     updates,
+    seen,
     removals,
     counts: {
       imported: imports.length,
@@ -72,19 +79,23 @@ export const stateOf = (there: PlatformCampaign, local?: LocalCampaign): "live" 
 export const campaignRow = (there: PlatformCampaign, structure: AccountStructure, local?: LocalCampaign) => {
   const own = <A extends { readonly campaign: Ref }>(rows: ReadonlyArray<A>) =>
     rows.filter(({ campaign }) => campaign === there.ref)
+  const targeting: StoredTargeting = {
+    locations: own(structure.locations).map(({ geoTarget, name }) => ({ name, geo_target: geoTarget })),
+    radius: own(structure.radii)[0]?.radius ?? null,
+    sitelinks: own(structure.sitelinks).map(({ sitelink }) => sitelink)
+  }
   return {
     name: there.name,
     state: stateOf(there, local),
     state_error: null,
-    budget: Math.round(there.budget),
+    budget: Math.ceil(platformBudget(there)),
+    platform_budget: platformBudget(there),
     target_cpa: there.targetCpa,
     platform_resource_name: there.ref,
     platform_budget_resource_name: there.budgetRef,
     platform_budget_shared: there.budgetUsers > 1,
     platform_bidding_strategy: there.portfolio ? `PORTFOLIO_${there.bidding}` : there.bidding,
-    locations: own(structure.locations).map(({ geoTarget, name }) => ({ name, geo_target: geoTarget })),
-    radius: own(structure.radii)[0]?.radius ?? null,
-    sitelinks: own(structure.sitelinks).map(({ sitelink }) => sitelink),
+    ...targeting,
     callouts: own(structure.callouts).map(({ text }) => text)
   }
 }
