@@ -1,5 +1,6 @@
 import { Effect, Layer } from "effect"
 import { Push } from "./campaigns/push/push.ts"
+import { spendingLayer } from "./campaigns/spending.ts"
 import { Sync } from "./campaigns/sync/sync.ts"
 import { Approvals } from "./changes/approvals/index.ts"
 import { Finisher } from "./changes/finish/finisher.ts"
@@ -23,7 +24,7 @@ export const layer = Approvals.layer.pipe(
   Layer.provideMerge(Pipeline.layer),
   Layer.provide([door, OrganizationAccess.layer, RequestLog.layer, Writes.layer]),
   Layer.provideMerge(Layer.mergeAll(Finisher.layer, UndoFinisher.layer, Tasks.layer, Sync.layer())),
-  Layer.provideMerge(Push.layer),
+  Layer.provideMerge(Layer.merge(Push.layer, spendingLayer)),
   Layer.provideMerge(Layer.merge(Queue.layer, AdAccounts.layer)),
   Layer.provideMerge(AuditSealer.layer),
   Layer.provideMerge(AuditTrail.layer)

@@ -1,5 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import { Effect } from "effect"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Context, Effect } from "effect"
 import { organizationLock } from "../access/organization-lock.ts"
 
 /** What the rules on money and approval need to know of an organization. */
@@ -46,3 +47,18 @@ export const budgetsBeside = (organization: number, campaign: number | null, app
           where organization_id = ${organization} and status = 'pending' and id is distinct from ${approving}) as sum`
     return row!.sum
   })
+
+/**
+ * What an organization's daily budgets commit, reservations of pending approvals included. Whoever owns budgets
+ * provides it; the engine only adds up.
+ */
+export class Spending extends Context.Tag("@adwarden/Spending")<
+  Spending,
+  {
+    /** `approving`: a queued write whose own reservation must not stand in its way. */
+    readonly committed: (
+      organization: number,
+      approving: string | null
+    ) => Effect.Effect<number, SqlError, SqlClient.SqlClient>
+  }
+>() {}
