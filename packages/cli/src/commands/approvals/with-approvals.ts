@@ -1,45 +1,10 @@
-import {
-  type ApprovalRefusal,
-  Approvals,
-  type ApprovalsShape,
-  defaultSettings,
-  Settings
-} from "@adwarden/core"
-import { envelope, type ServiceError } from "@adwarden/core/contract"
+import { type ApprovalRefusal, Approvals, type ApprovalsShape } from "@adwarden/core"
+import type { ServiceError } from "@adwarden/core/contract"
 import type { SqlError } from "@effect/sql/SqlError"
-import { Effect, Layer, Logger, LogLevel } from "effect"
-import { checkSchema, databaseStop, existingUrl, openDatabase } from "../../database.ts"
-import { openServices } from "../../host/run.ts"
-import { environment } from "../../settings/environment.ts"
-import { Stop } from "../../stop.ts"
-import { platformBeside } from "./platform.ts"
+import { Effect } from "effect"
+import { withServices } from "../with-services.ts"
 
-type Refusal = ApprovalRefusal | ServiceError | SqlError
-
-/** What goes wrong inside is told on stderr; stdout is for the answer. */
-const toldAside = Layer.merge(
-  Logger.replace(Logger.defaultLogger, Logger.withConsoleError(Logger.logfmtLogger)),
-  Logger.minimumLogLevel(LogLevel.Error)
-)
-
-/** Does something with the approval queue of the database that is meant, and puts a refusal into one line. */
-export const withApprovals = <A>(use: (approvals: ApprovalsShape) => Effect.Effect<A, Refusal>) =>
-  Effect.gen(function* () {
-    const env = yield* environment
-    const url = yield* existingUrl(env.databaseUrl)
-    const database = yield* openDatabase(url)
-    const told = (error: Stop | Refusal): Stop => {
-      if (error._tag === "Stop") return error
-      if (error._tag === "SqlError") return databaseStop(url, error)
-      if (error._tag === "NotPending") return new Stop({ message: error.message })
-      return new Stop({ message: envelope(error, env.publicUrl).error.message })
-    }
-    yield* Effect.mapError(Effect.provide(checkSchema, database), told)
-    const settings = Layer.succeed(Settings, {
-      ...defaultSettings(env.publicUrl),
-      writeQuota: env.writeQuota,
-      logFormat: "off"
-    })
-    const services = yield* openServices(database, settings, yield* platformBeside(url))
-    return yield* Effect.flatMap(Approvals, use).pipe(Effect.provide(services), Effect.mapError(told))
-  }).pipe(Effect.scoped, Effect.provide(toldAside))
+/** Does something with the approval queue of the database that is meant. */
+export const withApprovals = <A>(
+  use: (approvals: ApprovalsShape) => Effect.Effect<A, ApprovalRefusal | ServiceError | SqlError>
+) => withServices(Effect.flatMap(Approvals, use))

@@ -1,3 +1,9 @@
+export {
+  type SyncedByOperator,
+  type SyncRequest,
+  syncByOperator,
+  syncNamedByOperator
+} from "./by-operator.ts"
 export { type SyncJob, syncJobs } from "./jobs.ts"
 export type { CampaignCounts, SyncReport } from "./report.ts"
 export { type SyncSettings, syncDefaults } from "./settings.ts"
