@@ -26,18 +26,18 @@ export const withServices = <A>(use: Effect.Effect<A, Refusal, Services>) =>
     const env = yield* environment
     const url = yield* existingUrl(env.databaseUrl)
     const database = yield* openDatabase(url)
-    const told = (error: Stop | Refusal): Stop => {
+    const asStop = (error: Stop | Refusal): Stop => {
       if (error._tag === "Stop") return error
       if (error._tag === "SqlError") return databaseStop(url, error)
       if (error._tag === "NotPending") return new Stop({ message: error.message })
       return new Stop({ message: envelope(error, env.publicUrl).error.message })
     }
-    yield* Effect.mapError(Effect.provide(checkSchema, database), told)
+    yield* Effect.mapError(Effect.provide(checkSchema, database), asStop)
     const settings = Layer.succeed(Settings, {
       ...defaultSettings(env.publicUrl),
       writeQuota: env.writeQuota,
       logFormat: "off"
     })
     const services = yield* openServices(database, settings, yield* platformBeside(url))
-    return yield* use.pipe(Effect.provide(services), Effect.mapError(told))
+    return yield* use.pipe(Effect.provide(services), Effect.mapError(asStop))
   }).pipe(Effect.scoped, Effect.provide(toldAside))

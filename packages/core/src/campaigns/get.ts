@@ -19,11 +19,11 @@ select c.slug, c.name, c.type, c.state, coalesce(c.budget, 0) as budget, coalesc
    where a.organization_id = $1 and a.id = c.ad_account_id) as connection
 from campaigns c where c.organization_id = $1 and c.slug = $2`)
 
-type Told = Omit<Output<"campaigns.get">, keyof SyncStatus>
+type Fields = Omit<Output<"campaigns.get">, keyof SyncStatus>
 
-const withStatus = ({ connection, in_platform, state_error, waiting, ...told }: Told & SyncFacts) => ({
-  ...told,
-  ...syncStatus({ connection, in_platform, state: told.state, state_error, waiting })
+const withStatus = ({ connection, in_platform, state_error, waiting, ...fields }: Fields & SyncFacts) => ({
+  ...fields,
+  ...syncStatus({ connection, in_platform, state: fields.state, state_error, waiting })
 })
 
 export const campaignNotFound = (slug: string, org: string): NotFound =>
@@ -38,7 +38,7 @@ export const getCampaign = handler(
     Statements,
     (statements) =>
       ({ organization }, { slug }) =>
-        Effect.flatMap(statements.query<Told & SyncFacts>(detail, [organization.id, slug]), ([row]) =>
+        Effect.flatMap(statements.query<Fields & SyncFacts>(detail, [organization.id, slug]), ([row]) =>
           row === undefined ? campaignNotFound(slug, organization.slug) : Effect.succeed(withStatus(row))
         )
   )

@@ -135,6 +135,82 @@ describe("whoever writes campaigns holds the organization's lock", () => {
     expect(transactions.length).toBeGreaterThan(2)
   })
 
+  it("and a large campaign a few ads at a time", async () => {
+    const name = (collection: string, id: number) => `customers/${northwind.customerId}/${collection}/${id}`
+    const group = (n: number) => [
+      {
+        adGroupOperation: {
+          create: { resourceName: name("adGroups", -10 - n), name: `G${n}`, campaign: name("campaigns", -2) }
+        }
+      },
+      ...Array.from({ length: 150 }, (_, word) => ({
+        adGroupCriterionOperation: {
+          create: {
+            adGroup: name("adGroups", -10 - n),
+            keyword: { text: `word ${n} ${word}`, matchType: "EXACT" }
+          }
+        }
+      }))
+    ]
+    await demo.control("POST", "edits", {
+      customerId: northwind.customerId,
+      userEmail: "agency@else.test",
+      mutateOperations: [
+        {
+          campaignBudgetOperation: {
+            create: {
+              resourceName: name("campaignBudgets", -1),
+              amountMicros: "3000000",
+              explicitlyShared: false
+            }
+          }
+        },
+        {
+          campaignOperation: {
+            create: {
+              resourceName: name("campaigns", -2),
+              name: "Large",
+              status: "PAUSED",
+              advertisingChannelType: "SEARCH",
+              campaignBudget: name("campaignBudgets", -1),
+              maximizeConversions: {},
+              containsEuPoliticalAdvertising: "DOES_NOT_CONTAIN_EU_POLITICAL_ADVERTISING"
+            }
+          }
+        },
+        ...[0, 1, 2, 3].flatMap(group)
+      ]
+    })
+    await demo.query("truncate lock_law")
+    expect(await sync()).toMatchObject({ outcome: "synced", campaigns: { imported: 1 } })
+    const { id } = await here("large")
+    const kept = async () => {
+      const [row] = await demo.query<{ n: number }>(
+        `select count(*)::int as n from keywords where campaign_id = ${id} and removed_at is null`
+      )
+      return row!.n
+    }
+    expect(await kept()).toBe(600)
+    const [most] = await demo.query<{ n: number }>(
+      "select max(n)::int as n from (select count(*) as n from lock_law group by transaction) t"
+    )
+    expect(most!.n).toBeLessThanOrEqual(300)
+    // A second time nothing is written; and what went there meanwhile goes here, with its whole ad.
+    await demo.query("truncate lock_law")
+    const [first] = await demo.query<{ ref: string }>(
+      `select platform_resource_name as ref from ads where campaign_id = ${id} order by id limit 1`
+    )
+    await demo.control("POST", "edits", {
+      customerId: northwind.customerId,
+      userEmail: "agency@else.test",
+      mutateOperations: [{ adGroupOperation: { remove: first!.ref } }]
+    })
+    await sync()
+    expect(await kept()).toBe(450)
+    const again = await demo.query("select from lock_law where relation = 'keywords'")
+    expect(again).toHaveLength(150)
+  })
+
   it("nobody was asked for anything while it was held", () => {
     // Each call looked; one that found the lock taken would have failed its push or its sync.
     expect(calls).toBeGreaterThan(20)

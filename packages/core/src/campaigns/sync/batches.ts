@@ -61,6 +61,41 @@ const split = (
   }))
 }
 
+/** Whether it has more parts than are written in one transaction: then its words go a few ads at a time. */
+export const isOversized = ({ ads, keywords, negatives }: AccountStructure): boolean =>
+  ads.length + keywords.length + negatives.length > mostParts
+
+/** The words on a few ads; 0 stands for the campaign itself. */
+export interface WordSlice {
+  readonly ads: ReadonlyArray<number>
+  readonly keywords: AccountStructure["keywords"]
+  readonly negatives: AccountStructure["negatives"]
+}
+
+/** All words of a batch, a few ads at a time, among them ads that are only here: what hung on them is to go. */
+export const slicesOf = (
+  { keywords, negatives }: AccountStructure,
+  idOf: ReadonlyMap<Ref, number>,
+  here: ReadonlyArray<number>
+): ReadonlyArray<WordSlice> => {
+  const onAd = Map.groupBy(keywords, ({ ad }) => idOf.get(ad))
+  const against = Map.groupBy(negatives, ({ ad }) => (ad === null ? 0 : idOf.get(ad)))
+  const slices: Array<{ ads: Array<number>; keywords: typeof keywords; negatives: typeof negatives }> = []
+  for (const ad of new Set([0, ...idOf.values(), ...here])) {
+    const own = { keywords: onAd.get(ad) ?? [], negatives: against.get(ad) ?? [] }
+    const open = slices.at(-1)
+    const weight = (open?.keywords.length ?? 0) + (open?.negatives.length ?? 0)
+    if (open === undefined || weight + own.keywords.length + own.negatives.length > mostParts) {
+      slices.push({ ads: [ad], ...own })
+    } else {
+      open.ads.push(ad)
+      open.keywords = [...open.keywords, ...own.keywords]
+      open.negatives = [...open.negatives, ...own.negatives]
+    }
+  }
+  return slices
+}
+
 /** Of the platform's numbers of campaigns that it shows no more, as many as are looked at in one transaction. */
 export const chunksOf = <A>(rows: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
   Array.from({ length: Math.ceil(rows.length / mostCampaigns) }, (_, n) =>

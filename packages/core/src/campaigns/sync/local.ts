@@ -108,16 +108,26 @@ export interface LocalNegative extends Part {
   readonly match_type: string
 }
 
-const parts = <Row extends object>(table: string, columns: string) =>
-  Effect.fn(function* (organizationId: number, campaigns: ReadonlyArray<number>) {
+/** Whole campaigns, or only what hangs on some of their ads; 0 stands for the campaign itself. */
+const parts = <Row extends object>(table: string, columns: string, ad: string) =>
+  Effect.fn(function* (
+    organizationId: number,
+    campaigns: ReadonlyArray<number>,
+    ads: ReadonlyArray<number> | null = null
+  ) {
     const sql = yield* SqlClient.SqlClient
     return yield* sql.unsafe<Row>(
       `select id, campaign_id, platform_resource_name as ref, removed_at is not null as removed, ${columns}
-       from ${table} where organization_id = $1 and campaign_id = any($2::bigint[])`,
-      [organizationId, campaigns]
+       from ${table} where organization_id = $1 and campaign_id = any($2::bigint[])
+         and ($3::bigint[] is null or ${ad} = any($3))`,
+      [organizationId, campaigns, ads]
     )
   })
 
-export const readAds = parts<LocalAd>("ads", "name")
-export const readKeywords = parts<LocalKeyword>("keywords", "ad_id, text, match_type")
-export const readNegatives = parts<LocalNegative>("negative_keywords", "ad_id, text, match_type")
+export const readAds = parts<LocalAd>("ads", "name", "id")
+export const readKeywords = parts<LocalKeyword>("keywords", "ad_id, text, match_type", "ad_id")
+export const readNegatives = parts<LocalNegative>(
+  "negative_keywords",
+  "ad_id, text, match_type",
+  "coalesce(ad_id, 0)"
+)

@@ -3,9 +3,9 @@ import { Effect } from "effect"
 import { underOrganizationLock } from "../../access/organization-lock.ts"
 import { AdPlatform } from "../../platform/ad-platform.ts"
 import type { AccountStructure, AdAccount } from "../../platform/model/index.ts"
-import { batchesOf, chunksOf } from "./batches.ts"
+import { batchesOf, chunksOf, isOversized, slicesOf } from "./batches.ts"
 import { renewLease } from "./lease.ts"
-import { readCampaigns, readMissing } from "./local.ts"
+import { readAds, readCampaigns, readMissing } from "./local.ts"
 import { planCampaigns } from "./plan-campaigns.ts"
 import { addCounts, type CampaignCounts, noCampaigns } from "./report.ts"
 import { writeAds } from "./write-ads.ts"
@@ -47,14 +47,44 @@ const writeBatch = (
     const plan = planCampaigns(batch, local, accepted)
     const campaigns = yield* writeCampaigns(organizationId, accountId, plan, batch, readAt)
     const ads = yield* writeAds(organizationId, campaigns, batch)
-    yield* writeKeywords(organizationId, campaigns, ads, batch)
-    yield* writeNegatives(organizationId, campaigns, ads, batch)
+    if (!isOversized(batch)) {
+      yield* writeKeywords(organizationId, campaigns, ads, batch)
+      yield* writeNegatives(organizationId, campaigns, ads, batch)
+    }
     // Of a campaign that is new to us all days are wanted, not only the latest.
     if (plan.imports.length > 0) {
       yield* sql`update ad_accounts set metrics_synced_through = null
         where organization_id = ${organizationId} and id = ${accountId}`
     }
-    return plan.counts
+    return { counts: plan.counts, campaigns, ads }
+  })
+
+type Written = Effect.Effect.Success<ReturnType<typeof writeBatch>>
+
+/** The words of a large campaign, a few ads in each transaction, for as long as nobody changes it meanwhile. */
+const writeSlices = (
+  { account: { accountId, organizationId } }: Seen,
+  batch: AccountStructure,
+  { ads, campaigns }: Written
+) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const ids = [...campaigns.values()]
+    // A moment after the batch was written, so that its own writing is not taken for a change.
+    const [clock] = yield* sql<{ now: string }>`select clock_timestamp() + interval '1 millisecond' as now`
+    const here = (yield* readAds(organizationId, ids)).map(({ id }) => id)
+    const platformIds = batch.campaigns.map(({ platformId }) => platformId)
+    for (const slice of slicesOf(batch, ads, here)) {
+      const write = Effect.gen(function* () {
+        const local = yield* readCampaigns(organizationId, accountId, clock!.now, platformIds, [])
+        if (local.some(({ busy, id }) => busy && ids.includes(id))) return false
+        yield* writeKeywords(organizationId, campaigns, ads, slice, slice.ads)
+        yield* writeNegatives(organizationId, campaigns, ads, slice, slice.ads)
+        return true
+      })
+      if (!(yield* underOrganizationLock(organizationId, write))) return
+      yield* renewLease(organizationId, accountId)
+    }
   })
 
 /** Reads the account's structure and brings our copy to it, a few campaigns at a time. */
@@ -70,7 +100,8 @@ export const syncStructure = (account: AdAccount, accepted: ReadonlySet<number>)
     const write = (batch: AccountStructure, platformIds: ReadonlyArray<string>) =>
       Effect.gen(function* () {
         const written = yield* underOrganizationLock(organizationId, writeBatch(seen, batch, platformIds))
-        counts = addCounts(counts, written)
+        counts = addCounts(counts, written.counts)
+        if (isOversized(batch) && written.campaigns.size > 0) yield* writeSlices(seen, batch, written)
         yield* renewLease(organizationId, accountId)
       })
     for (const batch of batchesOf(structure)) {
