@@ -1,11 +1,15 @@
-import type { Decided, PendingApproval } from "@adwarden/core"
+import { Approvals, type ApprovalsShape, type Decided, type PendingApproval } from "@adwarden/core"
 import { newRequestId } from "@adwarden/core/http"
 import { Command } from "@effect/cli"
 import { Console, Effect, Option } from "effect"
 import { Stop } from "../../stop.ts"
 import { table } from "../keys/table.ts"
+import { type Refusal, withServices } from "../with-services.ts"
 import { as, id, org, reason } from "./options.ts"
-import { withApprovals } from "./with-approvals.ts"
+
+/** Does something with the approval queue of the database that is meant. */
+const withApprovals = <A>(use: (approvals: ApprovalsShape) => Effect.Effect<A, Refusal>) =>
+  withServices(Effect.flatMap(Approvals, use))
 
 /** Who asks and from where, for the audit trail. */
 const facts = () => ({

@@ -1,5 +1,4 @@
 import type { AccountStructure, PlatformCampaign, Ref } from "../../platform/model/index.ts"
-import { platformBudget } from "../platform-budget.ts"
 import type { StoredTargeting } from "../stored-json.ts"
 import type { LocalCampaign } from "./local.ts"
 import type { CampaignCounts } from "./report.ts"
@@ -74,6 +73,13 @@ export const stateOf = (there: PlatformCampaign, local?: LocalCampaign): "live" 
   if (there.state === "live") return "live"
   return local?.state === "draft" ? "draft" : "paused"
 }
+
+/**
+ * What the platform spends on a campaign a day, as it is stored: in cents, never fewer than it is. Ours are whole
+ * units, so what is not whole counts as the next one, and the cap never sees less than is spent.
+ */
+export const platformBudget = ({ budget }: Pick<PlatformCampaign, "budget">): number =>
+  Math.ceil(Math.round(budget * 1_000_000) / 10_000) / 100
 
 /** The columns that follow the platform. */
 export const campaignRow = (there: PlatformCampaign, structure: AccountStructure, local?: LocalCampaign) => {

@@ -1,10 +1,9 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import type { AccountStructure } from "../../platform/model/index.ts"
-import { platformBudget } from "../platform-budget.ts"
 import { insertAll, updateAll } from "./bulk.ts"
 import { readSlugs } from "./local.ts"
-import { type CampaignPlan, campaignRow } from "./plan-campaigns.ts"
+import { type CampaignPlan, campaignRow, platformBudget } from "./plan-campaigns.ts"
 import { freeSlug, stemOf } from "./slug.ts"
 
 const followed = {
