@@ -94,12 +94,10 @@ export const syncAccount = (
     Effect.catchTag("ConnectionBroken", failed("skipped")),
     Effect.catchTag("SetupRequired", failed("skipped"))
   )
-  return takeLease(organizationId, accountId).pipe(
-    Effect.flatMap((taken) =>
-      taken
-        ? Effect.ensuring(run, dropLease(organizationId, accountId))
-        : Effect.succeed<SyncReport>({ ...subject, outcome: "skipped", reason: "busy" })
-    ),
-    Effect.withSpan("Sync.account", { attributes: subject })
-  )
+  // Whoever is interrupted while the lease is being taken gives it back too.
+  return Effect.acquireUseRelease(
+    takeLease(organizationId, accountId),
+    (taken) => (taken ? run : Effect.succeed<SyncReport>({ ...subject, outcome: "skipped", reason: "busy" })),
+    (taken) => (taken ? dropLease(organizationId, accountId) : Effect.void)
+  ).pipe(Effect.withSpan("Sync.account", { attributes: subject }))
 }
