@@ -8,13 +8,14 @@ import { dev } from "./commands/dev.ts"
 import { keys } from "./commands/keys/index.ts"
 import { migrate } from "./commands/migrate.ts"
 import { serve } from "./commands/serve.ts"
+import { sync } from "./commands/sync.ts"
 import { worker } from "./commands/worker.ts"
 import { plainConsole } from "./plain-console.ts"
 import { Stop } from "./stop.ts"
 
 const adwarden = Command.make("adwarden").pipe(
   Command.withDescription("Runs and looks after Adwarden, a service that manages search-ad campaigns."),
-  Command.withSubcommands([dev, serve, worker, migrate, keys, approvals])
+  Command.withSubcommands([dev, serve, worker, migrate, keys, approvals, sync])
 )
 
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {

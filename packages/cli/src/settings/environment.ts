@@ -31,10 +31,9 @@ const declared = Config.all({
   rateLimit: setting("RATE_LIMIT_PER_MINUTE", wholeNumber(1, most), 300),
   anonymousRateLimit: setting("RATE_LIMIT_ANONYMOUS_PER_MINUTE", wholeNumber(1, most), 60),
   writeQuota: setting("WRITE_QUOTA_PER_DAY", wholeNumber(0, most), 1000),
+  lockTimeoutSeconds: setting("LOCK_TIMEOUT_SECONDS", wholeNumber(1, 60), 3),
   trustProxy: setting("TRUST_PROXY", flag, false),
   auditRetentionDays: setting("AUDIT_RETENTION_DAYS", wholeNumber(1, 36_500), null)
-  lockTimeoutSeconds: setting("LOCK_TIMEOUT_SECONDS", wholeNumber(1, 60), 3),
-  trustProxy: setting("TRUST_PROXY", flag, false)
 })
 
 type Declared = Config.Config.Success<typeof declared>

@@ -1,8 +1,10 @@
 import { Effect } from "effect"
 import type { Output } from "../contract/index.ts"
 import { handler } from "../pipeline/handler.ts"
+import { connectionFacts, joinLogin } from "../platform/connection.ts"
 import { Statements, statement } from "../storage/index.ts"
 import { campaignNotFound } from "./campaign.ts"
+import { type SyncFacts, type SyncStatus, syncStatus } from "./sync-status.ts"
 
 const within = "where organization_id = $1 and campaign_id = c.id and removed_at is null"
 
@@ -12,8 +14,18 @@ select c.slug, c.name, c.type, c.state, coalesce(c.budget, 0) as budget, coalesc
   (select count(*) from ads ${within}) as ads_count,
   (select count(*) from keywords ${within}) as keywords_count,
   (select count(*) from negative_keywords ${within}) as negative_keywords_count,
-  c.last_synced_at
+  c.last_synced_at, c.state_error, c.platform_resource_name is not null as in_platform,
+  c.unpushed <> '{}' or c.creating_as is not null as waiting,
+  (select ${connectionFacts} from ad_accounts a ${joinLogin}
+   where a.organization_id = $1 and a.id = c.ad_account_id) as connection
 from campaigns c where c.organization_id = $1 and c.slug = $2`)
+
+type Fields = Omit<Output<"campaigns.get">, keyof SyncStatus>
+
+const withStatus = ({ connection, in_platform, state_error, waiting, ...fields }: Fields & SyncFacts) => ({
+  ...fields,
+  ...syncStatus({ connection, in_platform, state: fields.state, state_error, waiting })
+})
 
 export const getCampaign = handler(
   "campaigns.get",
@@ -21,8 +33,8 @@ export const getCampaign = handler(
     Statements,
     (statements) =>
       ({ organization }, { slug }) =>
-        Effect.flatMap(statements.query<Output<"campaigns.get">>(detail, [organization.id, slug]), ([row]) =>
-          row === undefined ? campaignNotFound(slug, organization.slug) : Effect.succeed(row)
+        Effect.flatMap(statements.query<Fields & SyncFacts>(detail, [organization.id, slug]), ([row]) =>
+          row === undefined ? campaignNotFound(slug, organization.slug) : Effect.succeed(withStatus(row))
         )
   )
 )

@@ -1,6 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect } from "effect"
+import { organizationLock } from "../access/organization-lock.ts"
 
 /** What the rules on money and approval need to know of an organization. */
 export interface OrganizationRules {
@@ -20,14 +21,14 @@ interface Row {
 
 /**
  * The organization's rules as they are now. Writers lock the row until they commit, so that two calls can never
- * both take the same headroom; `no key` lets others go on referring to the organization meanwhile.
+ * both take the same headroom.
  */
 export const organizationRules = (id: number, lock: boolean) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const [row] = yield* sql<Row>`
       select max_spend, api_budget_change_limit_pct, approvals_required, approval_queue_limit from organizations
-      where id = ${id} ${sql.literal(lock ? "for no key update" : "")}`
+      where id = ${id} ${sql.literal(lock ? organizationLock : "")}`
     const rules: OrganizationRules = {
       maxSpend: row!.max_spend,
       changeLimitPercent: row!.api_budget_change_limit_pct,

@@ -1,25 +1,80 @@
+import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
+import { Spending } from "../changes/organization.ts"
 import type { Output } from "../contract/index.ts"
 import { handler } from "../pipeline/handler.ts"
+import {
+  type ConnectionFacts,
+  connectionFacts,
+  connectionProblem,
+  joinLogin
+} from "../platform/connection.ts"
 import { Statements, statement } from "../storage/index.ts"
 
+type Detail = Output<"organizations.get">
+interface AccountRow {
+  readonly id: string
+  readonly platform: string
+  readonly status: Detail["ad_accounts"][number]["status"]
+  readonly connection: ConnectionFacts
+}
+type Row = Pick<
+  Detail,
+  | "slug"
+  | "name"
+  | "plan"
+  | "currency"
+  | "max_spend"
+  | "api_budget_change_limit_pct"
+  | "approvals_required"
+  | "adops_team"
+> & { readonly ad_accounts: ReadonlyArray<AccountRow> }
+
+/** Of the accounts those that campaigns are in, or that somebody has selected to work on. */
 const overview = statement(`
-select o.slug, o.name, o.plan, o.currency, o.max_spend, o.api_budget_change_limit_pct,
+select o.slug, o.name, o.plan, o.currency, o.max_spend, o.api_budget_change_limit_pct, o.approvals_required,
   case when t.id is null then null else json_build_object('name', t.name) end as adops_team,
-  (select coalesce(json_agg(json_build_object('id', a.id, 'platform', a.platform, 'status', a.status) order by a.id), '[]')
-   from ad_accounts a where a.organization_id = o.id) as ad_accounts
+  (select coalesce(json_agg(json_build_object('id', a.id, 'platform', a.platform, 'status', a.status,
+     'connection', ${connectionFacts}) order by a.id), '[]')
+   from ad_accounts a ${joinLogin}
+   where a.organization_id = o.id and (a.selected
+     or exists (select from campaigns c where c.organization_id = a.organization_id and c.ad_account_id = a.id)
+     or exists (select from ad_account_access x
+       where x.organization_id = a.organization_id and x.ad_account_id = a.id and x.selected))) as ad_accounts
 from organizations o left join adops_teams t on t.id = o.adops_team_id
 where o.id = $1`)
 
+const withConnection = ({ connection, ...account }: AccountRow) => {
+  const problem = connectionProblem(connection)
+  return { ...account, connection: problem === null ? "ok" : "broken", connection_problem: problem } as const
+}
+
+/** As the monthly cap counts. */
+const daysOfMonth = 30
+
 export const getOrganization = handler(
   "organizations.get",
-  Effect.map(
-    Statements,
-    (statements) =>
-      ({ organization, standing }) =>
-        Effect.map(
-          statements.query<Omit<Output<"organizations.get">, "access">>(overview, [organization.id]),
-          ([row]) => ({ ...row!, access: standing === "adops_team" ? "adops_team" : "membership" })
+  Effect.gen(function* () {
+    const statements = yield* Statements
+    const spending = yield* Spending
+    const sql = yield* SqlClient.SqlClient
+    return ({ organization, scopes, standing }) =>
+      Effect.gen(function* () {
+        const [[row], committed] = yield* Effect.all(
+          [
+            statements.query<Row>(overview, [organization.id]),
+            Effect.provideService(spending.committed(organization.id, null), SqlClient.SqlClient, sql)
+          ],
+          { concurrency: 2 }
         )
-  )
+        return {
+          ...row!,
+          access: standing === "adops_team" ? "adops_team" : "membership",
+          role: standing === "adops_team" ? null : standing,
+          scopes: [...scopes],
+          committed_monthly: committed * daysOfMonth,
+          ad_accounts: row!.ad_accounts.map(withConnection)
+        } as const
+      })
+  })
 )

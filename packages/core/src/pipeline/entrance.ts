@@ -17,7 +17,7 @@ export interface OwnRefusal {
 
 type Work<Out, E> = Effect.Effect<Reply<Out>, ServiceError | E | SqlError>
 
-interface Common {
+export interface Common {
   /** What the audit trail calls it: never in a caller's words; null for a path that is not there. */
   readonly name: string | null
   /** The status of a success, 200 unless it says otherwise. */

@@ -1,6 +1,13 @@
 export { AdAccounts, type AdAccountsShape } from "./ad-accounts.ts"
 export { AdPlatform, type AdPlatformShape } from "./ad-platform.ts"
 export {
+  type ConnectionFacts,
+  connectionFacts,
+  connectionFailure,
+  connectionProblem,
+  joinLogin
+} from "./connection.ts"
+export {
   ConnectionBroken,
   OutcomeUnknown,
   PlatformRefused,

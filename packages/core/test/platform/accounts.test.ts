@@ -1,8 +1,12 @@
+import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
-import { Effect } from "effect"
-import { AdAccounts, AdPlatform } from "../../src/platform/index.ts"
+import { Effect, Layer, Redacted } from "effect"
+import { Sync } from "../../src/campaigns/sync/index.ts"
+import { linkAccount } from "../../src/organizations/link-account.ts"
+import { AdAccounts, AdPlatform, PlatformLogins } from "../../src/platform/index.ts"
 import { customerOf, demoWorld, RunningEmulator } from "./support/emulator.ts"
-import { demoAccount, emulated, link } from "./support/platform.ts"
+import { demoAccount, emulated, link, linkDemo } from "./support/platform.ts"
+import { count } from "./support/stored.ts"
 
 const { manager } = demoWorld
 const [contoso, fabrikam] = [customerOf("contoso"), customerOf("fabrikam")]
@@ -60,4 +64,51 @@ layer(emulated(), { excludeTestServices: true })("accounts and links", (it) => {
       ])
     })
   )
+
+  it.effect("an account is linked in the organization's own currency or not at all", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const northwind = customerOf("northwind")
+      const organization = yield* link({
+        organization: "euros",
+        currency: "EUR",
+        customerId: contoso.customerId,
+        loginCustomerId: manager.customerId,
+        ...manager.login
+      })
+      const login = yield* (yield* PlatformLogins).connect(organization, {
+        email: northwind.login.email,
+        refreshToken: Redacted.make(northwind.login.refreshToken)
+      })
+      const refused = yield* Effect.flip(linkAccount(organization, login, northwind.customerId))
+      expect(refused).toMatchObject({
+        _tag: "validation_error",
+        fields: [{ path: "ad_account", message: expect.stringContaining("is kept in USD") }]
+      })
+      yield* sql`update organizations set currency = 'USD' where id = ${organization}`
+      expect(yield* linkAccount(organization, login, northwind.customerId)).toBe("linked")
+      const account = yield* (yield* AdAccounts).get(organization, northwind.customerId)
+      expect(account).toMatchObject({ customerId: northwind.customerId, login: { loginId: login } })
+    })
+  )
 })
+
+layer(Sync.layer({ historyDays: 2 }).pipe(Layer.provideMerge(emulated())), { excludeTestServices: true })(
+  "an account in another currency",
+  (it) => {
+    it.effect("is not synced, and says why", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const organization = yield* linkDemo("northwind")
+        yield* sql`update organizations set currency = 'EUR' where id = ${organization}`
+        const report = yield* (yield* Sync).account(organization, customerOf("northwind").customerId)
+        expect(report).toMatchObject({
+          outcome: "skipped",
+          reason: "setup_required",
+          message: expect.stringContaining("Link an account in EUR.")
+        })
+        expect(yield* count("campaigns")).toBe(0)
+      })
+    )
+  }
+)

@@ -1,9 +1,13 @@
+import { Schema } from "effect"
+import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { batchesOf } from "../../src/campaigns/sync/batches.ts"
 import { windows } from "../../src/campaigns/sync/days.ts"
 import type { LocalCampaign } from "../../src/campaigns/sync/local.ts"
 import { type Kept, matching } from "../../src/campaigns/sync/matching.ts"
-import { planCampaigns, stateOf } from "../../src/campaigns/sync/plan-campaigns.ts"
-import { freeSlug } from "../../src/campaigns/sync/slug.ts"
+import { campaignRow, planCampaigns, stateOf } from "../../src/campaigns/sync/plan-campaigns.ts"
+import { freeSlug, stemOf } from "../../src/campaigns/sync/slug.ts"
+import { CampaignSlug } from "../../src/contract/index.ts"
 import { inWords } from "../../src/platform/google-ads/change-words.ts"
 import { failureOf } from "../../src/platform/google-ads/failures.ts"
 import { microsOf, quoted } from "../../src/platform/google-ads/rows.ts"
@@ -24,8 +28,62 @@ const local = (more: Partial<LocalCampaign> = {}): LocalCampaign => ({
   budget_ref: null,
   creating_as: null,
   busy: false,
+  written_since: false,
   changed_outside: false,
   ...more
+})
+
+describe("an account is written a few campaigns at a time", () => {
+  const account = (sizes: ReadonlyArray<number>) => ({
+    campaigns: sizes.map((_, n) => there({ ref: `c/${n}` })),
+    ads: [],
+    keywords: sizes.flatMap((size, n) => Array.from({ length: size }, () => ({ campaign: `c/${n}` }))),
+    negatives: [],
+    locations: sizes.map((_, n) => ({ campaign: `c/${n}` })),
+    radii: [],
+    sitelinks: [],
+    callouts: []
+  })
+  const shape = (sizes: ReadonlyArray<number>) =>
+    batchesOf(account(sizes) as never).map(({ campaigns, keywords, locations }) => [
+      campaigns.length,
+      keywords.length,
+      locations.length
+    ])
+
+  it("so few, or so few of their parts, that nobody waits for long; a large one by itself", () => {
+    expect(shape([])).toEqual([])
+    expect(shape([1, 1, 1, 1, 1, 1, 1])).toEqual([
+      [5, 5, 5],
+      [2, 2, 2]
+    ])
+    expect(shape([200, 90, 20, 5000, 1])).toEqual([
+      [2, 290, 2],
+      [1, 20, 1],
+      [1, 5000, 1],
+      [1, 1, 1]
+    ])
+  })
+
+  it("and what is spent there is never counted for less", () => {
+    const counted = (budget: number) => {
+      const { budget: here, platform_budget } = campaignRow(there({ budget }), account([]) as never)
+      return [here, platform_budget]
+    }
+    expect(counted(10)).toEqual([10, 10])
+    expect(counted(10.1)).toEqual([11, 10.1])
+    expect(counted(10.4)).toEqual([11, 10.4])
+    expect(counted(10.004)).toEqual([11, 10.01])
+    expect(counted(0.01)).toEqual([1, 0.01])
+  })
+
+  it("what was written here since it was read is newer than what was read", () => {
+    const seen = (ours: LocalCampaign) => planCampaigns(structure(there()), [ours]).seen.length
+    expect(seen(local({ busy: true }))).toBe(1)
+    expect(seen(local({ changed_outside: true }))).toBe(1)
+    expect(seen(local({ busy: true, written_since: true }))).toBe(0)
+    expect(seen(local())).toBe(0)
+  })
 })
 
 describe("what the sync does with a campaign", () => {
@@ -128,6 +186,25 @@ describe("which row is which", () => {
 })
 
 describe("small words", () => {
+  it("slugs can be read again, however long the name and however many bear it", () => {
+    const isSlug = Schema.is(CampaignSlug)
+    fc.assert(
+      fc.property(
+        fc.string({ maxLength: 300, unit: "grapheme" }),
+        fc.integer({ min: 1, max: 12 }),
+        (name, times) => {
+          const taken = new Set<string>()
+          const made = Array.from({ length: times }, () => freeSlug(name, taken))
+          expect(made.filter((slug) => !isSlug(slug))).toEqual([])
+          expect(taken.size).toBe(times)
+          expect(made.filter((slug) => !slug.startsWith(stemOf(name)))).toEqual([])
+        }
+      )
+    )
+    const long = new Set<string>()
+    expect(["x".repeat(200), "x".repeat(150)].map((name) => freeSlug(name, long).length)).toEqual([100, 94])
+  })
+
   it("slugs", () => {
     const taken = new Set(["boiler-repair"])
     expect(

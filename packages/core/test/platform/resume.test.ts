@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { join } from "node:path"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
-import { Effect, Layer, Redacted, Schedule } from "effect"
+import { Deferred, Effect, Fiber, Layer, Redacted, Schedule } from "effect"
 import { vi } from "vitest"
 import { Sync } from "../../src/campaigns/sync/index.ts"
 import { TestDatabase } from "../support/postgres.ts"
@@ -55,6 +55,42 @@ layer(Sync.layer({ historyDays: 20 }).pipe(Layer.provideMerge(emulated())), { ex
     )
   }
 )
+
+layer(emulated(), { excludeTestServices: true })("sync that is interrupted", (it) => {
+  it.effect("right after its lease was written gives it back", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const organization = yield* linkDemo("northwind")
+      const written = yield* Deferred.make<void>()
+      const goOn = yield* Deferred.make<void>()
+      // The answer to the lease is on its way for as long as the test wants.
+      const slow = new Proxy(sql, {
+        apply: (target, self, args: [TemplateStringsArray, ...Array<unknown>]) => {
+          const statement = Reflect.apply(target, self, args)
+          return Array.isArray(args[0]) && args[0].join("").includes("sync_attempted_at = now()")
+            ? Effect.zipLeft(
+                statement,
+                Deferred.succeed(written, undefined).pipe(Effect.zipRight(Deferred.await(goOn)))
+              )
+            : statement
+        }
+      })
+      const onSlow = Sync.layer({ historyDays: 2 }).pipe(
+        Layer.provide(Layer.succeed(SqlClient.SqlClient, slow))
+      )
+      const fiber = yield* Effect.fork(
+        Effect.flatMap(Sync, (sync) => sync.account(organization, northwind.customerId)).pipe(
+          Effect.provide(onSlow)
+        )
+      )
+      yield* Deferred.await(written)
+      const ending = yield* Effect.fork(Fiber.interrupt(fiber))
+      yield* Deferred.succeed(goOn, undefined)
+      yield* Fiber.join(ending)
+      expect(yield* sql`select from ad_accounts where sync_lease_until is not null`).toEqual([])
+    })
+  )
+})
 
 layer(Sync.layer({ historyDays: 60, windowDays: 5 }).pipe(Layer.provideMerge(emulated({ retries: 0 }))), {
   excludeTestServices: true

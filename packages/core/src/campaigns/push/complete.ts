@@ -1,10 +1,11 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
+import { underOrganizationLock } from "../../access/organization-lock.ts"
 import type { AdPlatformShape } from "../../platform/ad-platform.ts"
 import { PlatformUnreachable } from "../../platform/errors.ts"
-import type { AdAccount, Ref } from "../../platform/model/index.ts"
+import type { AdAccount, KeywordDraft, Mutation, Ref } from "../../platform/model/index.ts"
+import { updateAll } from "../sync/bulk.ts"
 import { adDraft } from "./draft.ts"
-import { lookAgain } from "./failure.ts"
+import { readBackLater } from "./failure.ts"
 import { type Matched, matchParts, type ThereParts } from "./matching.ts"
 import { type LocalParts, readParts } from "./parts.ts"
 import type { PushRecord } from "./record.ts"
@@ -12,7 +13,7 @@ import type { PushRecord } from "./record.ts"
 /** Writing, and looking whether it was done: more rounds than a healthy platform needs. */
 const rounds = 4
 
-const look = (platform: AdPlatformShape, account: AdAccount, campaign: Ref, local: LocalParts) =>
+const readThere = (platform: AdPlatformShape, account: AdAccount, campaign: Ref, local: LocalParts) =>
   Effect.gen(function* () {
     const ads = yield* platform.ads(account, campaign)
     const places = new Set(local.negatives.flatMap(({ ad }) => ad ?? []))
@@ -28,26 +29,51 @@ const look = (platform: AdPlatformShape, account: AdAccount, campaign: Ref, loca
     return there
   })
 
+const renamed = <Here extends { readonly ref: Ref | null }, There extends { readonly ref: Ref }>(
+  pairs: ReadonlyArray<readonly [Here, There]>
+) => pairs.filter(([here, there]) => here.ref !== there.ref)
+
 /** Remembers the platform's names of what is there. */
-const learn = ({ organization }: PushRecord, { ads, keywords, negatives }: Matched) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    for (const [here, there] of ads) {
-      if (here.ref === there.ref) continue
-      yield* sql`update ads set platform_id = ${there.platformId}, platform_resource_name = ${there.ref},
-          platform_ad_resource_name = ${there.adRef} where organization_id = ${organization} and id = ${here.id}`
-    }
-    for (const [here, there] of keywords) {
-      if (here.ref === there.ref) continue
-      yield* sql`update keywords set platform_id = ${there.platformId}, platform_resource_name = ${there.ref}
-        where organization_id = ${organization} and id = ${here.id}`
-    }
-    for (const [here, there] of negatives) {
-      if (here.ref === there.ref) continue
-      yield* sql`update negative_keywords set platform_resource_name = ${there.ref}
-        where organization_id = ${organization} and id = ${here.id}`
-    }
-  })
+const keepNames = ({ organization }: PushRecord, matched: Matched) => {
+  const ads = renamed(matched.ads)
+  const keywords = renamed(matched.keywords)
+  const negatives = renamed(matched.negatives)
+  if (ads.length + keywords.length + negatives.length === 0) return Effect.void
+  const name = { platform_resource_name: "text" } as const
+  const numbered = { ...name, platform_id: "text" } as const
+  return underOrganizationLock(
+    organization,
+    Effect.gen(function* () {
+      yield* updateAll(
+        "ads",
+        organization,
+        { ...numbered, platform_ad_resource_name: "text" },
+        ads.map(([{ id }, { adRef, platformId, ref }]) => ({
+          id,
+          platform_id: platformId,
+          platform_resource_name: ref,
+          platform_ad_resource_name: adRef
+        }))
+      )
+      yield* updateAll(
+        "keywords",
+        organization,
+        numbered,
+        keywords.map(([{ id }, { platformId, ref }]) => ({
+          id,
+          platform_id: platformId,
+          platform_resource_name: ref
+        }))
+      )
+      yield* updateAll(
+        "negative_keywords",
+        organization,
+        name,
+        negatives.map(([{ id }, { ref }]) => ({ id, platform_resource_name: ref }))
+      )
+    })
+  )
+}
 
 const isWhole = (matched: Matched): boolean =>
   matched.missingAds.length === 0 &&
@@ -56,7 +82,22 @@ const isWhole = (matched: Matched): boolean =>
   matched.leftovers.length === 0 &&
   matched.restated.length === 0
 
-const mend = (
+const sameWords = ({ match, text }: KeywordDraft): KeywordDraft => ({ match, text })
+
+/** What brings the words on ads and campaign in line, as one request: all of it or nothing. */
+const wordMutations = (campaign: Ref, matched: Matched): ReadonlyArray<Mutation> => [
+  ...matched.missingKeywords.map(([one, ad]) => ({ do: "add_keyword", ad, ...sameWords(one) }) as const),
+  ...matched.missingNegatives.map(
+    ([one, ad]) =>
+      ({ do: "add_negative", place: ad === null ? { campaign } : { ad }, ...sameWords(one) }) as const
+  ),
+  ...matched.leftovers.map((ref) => ({ do: "remove", ref }) as const),
+  ...matched.restated.map(
+    ([{ state }, { ref }]) => ({ do: "set_keyword_state", keyword: ref, state }) as const
+  )
+]
+
+const writeDifferences = (
   platform: AdPlatformShape,
   account: AdAccount,
   campaign: Ref,
@@ -65,26 +106,9 @@ const mend = (
 ) =>
   Effect.gen(function* () {
     for (const ad of matched.missingAds) {
-      yield* lookAgain(platform.createAd(account, campaign, adDraft(ad, local)))
+      yield* readBackLater(platform.createAd(account, campaign, adDraft(ad, local)))
     }
-    for (const [ad, rows] of Map.groupBy(matched.missingKeywords, ([, ref]) => ref)) {
-      yield* lookAgain(
-        platform.addKeywords(
-          account,
-          ad,
-          rows.map(([one]) => one)
-        )
-      )
-    }
-    for (const [ad, rows] of Map.groupBy(matched.missingNegatives, ([, ref]) => ref)) {
-      const drafts = rows.map(([one]) => one)
-      yield* lookAgain(platform.addNegatives(account, ad === null ? { campaign } : { ad }, drafts))
-    }
-    if (matched.leftovers.length > 0) yield* lookAgain(platform.removeKeywords(account, matched.leftovers))
-    for (const [state, rows] of Map.groupBy(matched.restated, ([here]) => here.state)) {
-      const refs = rows.map(([, { ref }]) => ref)
-      yield* lookAgain(platform.setKeywordState(account, refs, state))
-    }
+    yield* readBackLater(platform.mutate(account, wordMutations(campaign, matched)))
   })
 
 /** Brings ads, keywords and negatives in the platform to what is here, and learns their names. */
@@ -92,10 +116,10 @@ export const complete = (platform: AdPlatformShape, account: AdAccount, campaign
   Effect.gen(function* () {
     for (let round = 1; round <= rounds; round++) {
       const local = yield* readParts(record.organization, record.id)
-      const matched = matchParts(local, yield* look(platform, account, campaign, local))
-      yield* learn(record, matched)
+      const matched = matchParts(local, yield* readThere(platform, account, campaign, local))
+      yield* keepNames(record, matched)
       if (isWhole(matched)) return
-      yield* mend(platform, account, campaign, local, matched)
+      yield* writeDifferences(platform, account, campaign, local, matched)
     }
     return yield* new PlatformUnreachable({ message: "It does not show what was sent to it" })
   })

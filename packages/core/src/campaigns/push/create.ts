@@ -1,8 +1,10 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schedule } from "effect"
+import { underOrganizationLock } from "../../access/organization-lock.ts"
 import type { AdPlatformShape } from "../../platform/ad-platform.ts"
 import { PlatformRefused } from "../../platform/errors.ts"
 import type { AdAccount, PlatformCampaign, Ref } from "../../platform/model/index.ts"
+import { platformBudget } from "../sync/plan-campaigns.ts"
 import { campaignDraft } from "./draft.ts"
 import { undecided } from "./failure.ts"
 import { readParts } from "./parts.ts"
@@ -17,11 +19,15 @@ const taken = (name: string) =>
 /** An answer that was lost may still be on its way: it is looked for more than once. */
 const aFewTimes = Schedule.intersect(Schedule.spaced("400 millis"), Schedule.recurs(4))
 
-const note = (record: PushRecord, creatingAs: string | null) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`update campaigns set creating_as = ${creatingAs}
-      where organization_id = ${record.organization} and id = ${record.id}`
+/** Writes down under which name it is being made, or that it is no more. */
+const noteCreation = ({ id, organization }: PushRecord, creatingAs: string | null) =>
+  underOrganizationLock(
+    organization,
+    Effect.flatMap(
+      SqlClient.SqlClient,
+      (sql) => sql`update campaigns set creating_as = ${creatingAs}, updated_at = now()
+        where organization_id = ${organization} and id = ${id}`
+    )
   )
 
 const isAnothers = (record: PushRecord, ref: Ref) =>
@@ -33,14 +39,18 @@ const isAnothers = (record: PushRecord, ref: Ref) =>
     )
   )
 
-const keep = (record: PushRecord, there: PlatformCampaign) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.as(
-      sql`update campaigns set platform_id = ${there.platformId}, platform_resource_name = ${there.ref},
-          platform_budget_resource_name = ${there.budgetRef}, platform_bidding_strategy = ${there.bidding},
-          creating_as = null
-        where organization_id = ${record.organization} and id = ${record.id}`,
-      there.ref
+/** Keeps the platform's names for what was made, and what it spends. */
+const keepCreated = ({ id, organization }: PushRecord, there: PlatformCampaign) =>
+  underOrganizationLock(
+    organization,
+    Effect.flatMap(SqlClient.SqlClient, (sql) =>
+      Effect.as(
+        sql`update campaigns set platform_id = ${there.platformId}, platform_resource_name = ${there.ref},
+            platform_budget_resource_name = ${there.budgetRef}, platform_bidding_strategy = ${there.bidding},
+            platform_budget = ${platformBudget(there)}, creating_as = null, updated_at = now()
+          where organization_id = ${organization} and id = ${id}`,
+        there.ref
+      )
     )
   )
 
@@ -55,12 +65,12 @@ export const create = (platform: AdPlatformShape, account: AdAccount, record: Pu
     const begun = record.creating_as
     if (begun !== null) {
       const there = yield* named(begun)
-      if (there !== null && !(yield* isAnothers(record, there.ref))) return yield* keep(record, there)
+      if (there !== null && !(yield* isAnothers(record, there.ref))) return yield* keepCreated(record, there)
     }
-    if (!wanted) return yield* Effect.as(note(record, null), null)
+    if (!wanted) return yield* Effect.as(noteCreation(record, null), null)
     if (begun !== record.name) {
       if ((yield* named(record.name)) !== null) return yield* taken(record.name)
-      yield* note(record, record.name)
+      yield* noteCreation(record, record.name)
     }
     const draft = campaignDraft(record, yield* readParts(record.organization, record.id))
     yield* platform.createCampaign(account, draft).pipe(
@@ -75,9 +85,9 @@ export const create = (platform: AdPlatformShape, account: AdAccount, record: Pu
           // What a lost try of ours has made meanwhile bears the name that was noted.
           begun !== null && refusal.code.endsWith("DUPLICATE_CAMPAIGN_NAME")
             ? Effect.void
-            : Effect.zipRight(note(record, null), refusal)
+            : Effect.zipRight(noteCreation(record, null), refusal)
       })
     )
     const there = yield* named(record.name)
-    return there === null ? yield* taken(record.name) : yield* keep(record, there)
+    return there === null ? yield* taken(record.name) : yield* keepCreated(record, there)
   })

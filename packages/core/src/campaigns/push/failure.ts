@@ -8,7 +8,7 @@ export const undecided = ({ message }: OutcomeUnknown) =>
   new PlatformUnreachable({ message: `It did not say what became of a change (${message})` })
 
 /** For a write that is looked at again anyway: whether it was done shows then. */
-export const lookAgain = <A, E, R>(write: Effect.Effect<A, E | OutcomeUnknown, R>) =>
+export const readBackLater = <A, E, R>(write: Effect.Effect<A, E | OutcomeUnknown, R>) =>
   Effect.catchIf(
     write,
     (error): error is OutcomeUnknown => (error as { _tag?: string })._tag === "OutcomeUnknown",

@@ -1,10 +1,12 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
+import { underOrganizationLock } from "../../access/organization-lock.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
 import { AdPlatform } from "../../platform/ad-platform.ts"
 import { SetupRequired } from "../../platform/errors.ts"
 import type { PlatformCampaign } from "../../platform/model/index.ts"
+import { platformBudget } from "../sync/plan-campaigns.ts"
 import { complete } from "./complete.ts"
 import { create } from "./create.ts"
 import type { PushFailure } from "./failure.ts"
@@ -78,39 +80,47 @@ const make = Effect.gen(function* () {
   const withSql = Effect.provideService(SqlClient.SqlClient, sql)
 
   /**
-   * Notes that the platform is in line, unless the campaign was changed meanwhile: then the platform may lack
-   * that change, or may even have been given the older value last, and all is looked at again.
+   * Records that the platform is in line, unless the campaign was changed meanwhile: then the platform may lack
+   * that change, or may even have been given the older value last, and all is looked at again. `updated_at` moves,
+   * because a sync that read the platform before this must not take what it read for newer.
    */
-  const note = (record: PushRecord, there: PlatformCampaign | null, { fields, whole }: Scope) =>
-    Effect.gen(function* () {
-      const state = wantedState(record) ?? there?.state ?? "draft"
-      const launched = there !== null && state === "live"
-      const [row] = yield* sql<{ synced: string | null; now: string }>`
-        update campaigns set state = ${state}, state_error = null, wanted_state = null,
-          unpushed = array(select unnest(unpushed) except select unnest(${fields}::text[])),
-          platform_budget_resource_name = coalesce(${there?.budgetRef ?? null}, platform_budget_resource_name),
-          first_launched_at = case when ${launched} then coalesce(first_launched_at, now()) else first_launched_at end,
-          last_synced_at = case when ${there !== null} and (${whole} or last_synced_at is null) then now()
-            else last_synced_at end
-        where organization_id = ${record.organization} and id = ${record.id} and name = ${record.name}
-          and budget is not distinct from ${record.budget} and target_cpa is not distinct from ${record.target_cpa}
-          and state = ${record.state} and wanted_state is not distinct from ${record.wanted_state}
-        returning last_synced_at as synced, now()::timestamptz(3) as now`
-      return row === undefined ? null : { state, syncedAt: there === null ? row.synced : row.now }
-    })
+  const recordPushed = (record: PushRecord, there: PlatformCampaign | null, { fields, whole }: Scope) => {
+    const state = wantedState(record) ?? there?.state ?? "draft"
+    const launched = there !== null && state === "live"
+    const spends = there === null ? null : platformBudget(there)
+    return underOrganizationLock(
+      record.organization,
+      Effect.map(
+        sql<{ synced: string | null; now: string }>`
+          update campaigns set state = ${state}, state_error = null, wanted_state = null, updated_at = now(),
+            unpushed = array(select unnest(unpushed) except select unnest(${fields}::text[])),
+            platform_budget_resource_name = coalesce(${there?.budgetRef ?? null}, platform_budget_resource_name),
+            platform_budget = coalesce(${spends}, platform_budget),
+            first_launched_at = case when ${launched} then coalesce(first_launched_at, now()) else first_launched_at end,
+            last_synced_at = case when ${there !== null} and (${whole} or last_synced_at is null) then now()
+              else last_synced_at end
+          where organization_id = ${record.organization} and id = ${record.id} and name = ${record.name}
+            and budget is not distinct from ${record.budget} and target_cpa is not distinct from ${record.target_cpa}
+            and state = ${record.state} and wanted_state is not distinct from ${record.wanted_state}
+          returning last_synced_at as synced, now()::timestamptz(3) as now`,
+        ([row]) => (row === undefined ? null : { state, syncedAt: there === null ? row.synced : row.now })
+      )
+    )
+  }
 
-  const once = (record: PushRecord, wished: ReadonlyArray<PushField>) =>
+  const pushOnce = (record: PushRecord, asked: ReadonlyArray<PushField>) =>
     Effect.gen(function* () {
-      const scope = scopeOf(record, wished)
+      const scope = scopeOf(record, asked)
       const live = wantedState(record) === "live"
-      if (record.ref === null && record.creating_as === null && !live) return yield* note(record, null, scope)
+      if (record.ref === null && record.creating_as === null && !live)
+        return yield* recordPushed(record, null, scope)
       if (record.account === null) return yield* notLinked
       const account = yield* accounts.get(record.organization, record.account)
       const ref = record.ref ?? (yield* create(platform, account, record, live))
-      if (ref === null) return yield* note(record, null, scope)
+      if (ref === null) return yield* recordPushed(record, null, scope)
       if (scope.whole && live) yield* complete(platform, account, ref, record)
       const there = yield* settle(platform, account, ref, wantedOf(record, scope.fields))
-      return yield* note(record, there, scope)
+      return yield* recordPushed(record, there, scope)
     })
 
   return {
@@ -119,7 +129,7 @@ const make = Effect.gen(function* () {
         for (let round = 0; round < rounds; round++) {
           const record = yield* readRecord(organization, campaign)
           if (record === null) return null
-          const noted = yield* once(record, fields)
+          const noted = yield* pushOnce(record, fields)
           if (noted !== null) return { org: record.org, slug: record.slug, ...noted }
         }
         return yield* new SqlError({ message: "The campaign keeps changing under its push", cause: campaign })
@@ -127,9 +137,11 @@ const make = Effect.gen(function* () {
       (effect) => withSql(effect)
     ),
     failed: (organization: number, campaign: number, message: string) =>
-      Effect.asVoid(sql`
-        update campaigns set state_error = ${message}, state = 'error',
-          wanted_state = case when state = 'error' then wanted_state else state end
-        where organization_id = ${organization} and id = ${campaign}`)
+      underOrganizationLock(
+        organization,
+        sql`update campaigns set state_error = ${message}, state = 'error', updated_at = now(),
+            wanted_state = case when state = 'error' then wanted_state else state end
+          where organization_id = ${organization} and id = ${campaign}`
+      ).pipe(Effect.asVoid, withSql)
   }
 })

@@ -1,10 +1,10 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import type { LaunchLocation, LaunchRadius, LaunchSitelink } from "../launch/facts.ts"
+import { decodeTargeting, type StoredTargeting } from "../stored-json.ts"
 import type { PushField } from "./settings.ts"
 
 /** A campaign as a push sees it: what it shall be, and what is known of it in the platform. */
-export interface PushRecord {
+export interface PushRecord extends StoredTargeting {
   readonly id: number
   readonly organization: number
   readonly org: string
@@ -18,9 +18,6 @@ export interface PushRecord {
   readonly ref: string | null
   readonly creating_as: string | null
   readonly unpushed: ReadonlyArray<PushField>
-  readonly locations: ReadonlyArray<LaunchLocation>
-  readonly radius: LaunchRadius | null
-  readonly sitelinks: ReadonlyArray<LaunchSitelink>
   readonly callouts: ReadonlyArray<string>
 }
 
@@ -34,7 +31,7 @@ export const readRecord = (organization: number, campaign: number) =>
         c.unpushed, c.locations, c.radius, c.sitelinks, c.callouts
       from campaigns c join organizations o on o.id = c.organization_id
       where c.organization_id = ${organization} and c.id = ${campaign}`
-    return row ?? null
+    return row === undefined ? null : { ...row, ...decodeTargeting(row) }
   })
 
 /** Where it shall go; null where it is in error and nobody said. */

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { AdPlatformShape } from "../../platform/ad-platform.ts"
 import { PlatformRefused, PlatformUnreachable, type WriteFailure } from "../../platform/errors.ts"
 import type { AdAccount, PlatformCampaign, Ref } from "../../platform/model/index.ts"
-import { lookAgain } from "./failure.ts"
+import { readBackLater } from "./failure.ts"
 
 export const pushFields = ["name", "budget", "target_cpa", "state"] as const
 export type PushField = (typeof pushFields)[number]
@@ -63,7 +63,7 @@ export const settle = (platform: AdPlatformShape, account: AdAccount, ref: Ref, 
       const left = differences(wanted, there)
       if (left.length === 0) return there
       if (round > 1) yield* Effect.sleep(`${250 * 2 ** round} millis`)
-      for (const field of left) yield* lookAgain(write(platform, account, ref, wanted, field))
+      for (const field of left) yield* readBackLater(write(platform, account, ref, wanted, field))
     }
     return yield* new PlatformUnreachable({ message: "It does not show what was sent to it" })
   })

@@ -4,8 +4,8 @@ import type { PushFailure } from "./failure.ts"
 
 /** How a task tells that a push failed: for good, or only for now. */
 export const asTaskFailure = (failure: PushFailure): TaskFailed | TryLater => {
-  const told = taskFailure(failure)
+  const { message, reason } = taskFailure(failure)
   return failure._tag === "PlatformUnreachable"
-    ? new TryLater({ message: told.message })
-    : new TaskFailed(told)
+    ? new TryLater({ message })
+    : new TaskFailed({ message, reason })
 }

@@ -3,7 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
 import { AdPlatform } from "../../platform/ad-platform.ts"
-import { type ReadFailure, taskFailure } from "../../platform/errors.ts"
+import { type ReadFailure, SetupRequired, taskFailure } from "../../platform/errors.ts"
 import type { AdAccount } from "../../platform/model/index.ts"
 import { syncChanges } from "./changes.ts"
 import { dropLease, takeLease } from "./lease.ts"
@@ -12,14 +12,23 @@ import type { SyncReport } from "./report.ts"
 import type { SyncSettings } from "./settings.ts"
 import { syncStructure } from "./structure.ts"
 
+const otherCurrency = (theirs: string, ours: string) =>
+  new SetupRequired({
+    code: "ACCOUNT_CURRENCY_DIFFERS",
+    message: `The Google Ads account is kept in ${theirs} and the organization in ${ours}: their amounts cannot be added up. Link an account in ${ours}.`
+  })
+
 /** Name, currency and clock as the platform has them now. */
 const syncDetails = (account: AdAccount) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { currency, name, timeZone } = yield* (yield* AdPlatform).details(account)
+    const [organization] = yield* sql<{ currency: string }>`
+      select currency from organizations where id = ${account.organizationId}`
+    const ours = organization!.currency
+    if (currency !== "" && currency !== ours) return yield* otherCurrency(currency, ours)
     yield* sql`
-      update ad_accounts set name = ${name}, time_zone = ${timeZone},
-        currency = coalesce(nullif(${currency}, ''), currency)
+      update ad_accounts set name = ${name}, time_zone = ${timeZone}, currency = ${ours}
       where organization_id = ${account.organizationId} and id = ${account.accountId}`
     return { ...account, timeZone }
   })
@@ -31,7 +40,7 @@ const pull = (account: AdAccount, accepted: ReadonlySet<number>, settings: SyncS
     // Before the structure, which asks whether others changed a campaign.
     const changes = yield* syncChanges(detailed)
     const campaigns = yield* syncStructure(detailed, accepted)
-    if (campaigns.imported > 0) yield* attribute(detailed)
+    if (campaigns.imported > 0) yield* attributeChanges(detailed)
     const days = yield* syncMetrics(detailed, settings)
     yield* sql`
       update ad_accounts set last_synced_at = now(), sync_error = null
@@ -40,7 +49,7 @@ const pull = (account: AdAccount, accepted: ReadonlySet<number>, settings: SyncS
   })
 
 /** Gives edits that were noted before their campaign was known to it. */
-const attribute = ({ accountId, organizationId }: AdAccount) =>
+const attributeChanges = ({ accountId, organizationId }: AdAccount) =>
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql`
@@ -85,12 +94,10 @@ export const syncAccount = (
     Effect.catchTag("ConnectionBroken", failed("skipped")),
     Effect.catchTag("SetupRequired", failed("skipped"))
   )
-  return takeLease(organizationId, accountId).pipe(
-    Effect.flatMap((taken) =>
-      taken
-        ? Effect.ensuring(run, dropLease(organizationId, accountId))
-        : Effect.succeed<SyncReport>({ ...subject, outcome: "skipped", reason: "busy" })
-    ),
-    Effect.withSpan("Sync.account", { attributes: subject })
-  )
+  // Whoever is interrupted while the lease is being taken gives it back too.
+  return Effect.acquireUseRelease(
+    takeLease(organizationId, accountId),
+    (taken) => (taken ? run : Effect.succeed<SyncReport>({ ...subject, outcome: "skipped", reason: "busy" })),
+    (taken) => (taken ? dropLease(organizationId, accountId) : Effect.void)
+  ).pipe(Effect.withSpan("Sync.account", { attributes: subject }))
 }

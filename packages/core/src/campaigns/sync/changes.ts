@@ -2,12 +2,12 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Clock, Effect } from "effect"
 import { AdPlatform } from "../../platform/ad-platform.ts"
 import type { AdAccount, OutsideChange } from "../../platform/model/index.ts"
+import type { StoredChangeDetail } from "../stored-json.ts"
 import { insertAll } from "./bulk.ts"
-import { type LocalCampaign, readCampaigns } from "./local.ts"
+import { type NamedCampaign, readNamed } from "./local.ts"
 
 /** The platform tells of an edit minutes after it was made. */
 const lateMillis = 15 * 60_000
-const longestMillis = 29 * 86_400_000
 
 /** Notes what others changed in the platform since it was last looked at; answers how much of it is new. */
 export const syncChanges = (account: AdAccount) =>
@@ -18,9 +18,10 @@ export const syncChanges = (account: AdAccount) =>
     const [row] = yield* sql<{ until: string | null }>`
       select changes_read_until as until from ad_accounts
       where organization_id = ${organizationId} and id = ${accountId}`
-    const since = row?.until == null ? now - longestMillis : Date.parse(row.until) - lateMillis
+    // The first time as far back as the platform goes.
+    const since = row?.until == null ? 0 : Date.parse(row.until) - lateMillis
     const changes = yield* (yield* AdPlatform).changesSince(account, new Date(since))
-    const local = yield* readCampaigns(organizationId, accountId, new Date(now).toISOString())
+    const local = yield* readNamed(organizationId, accountId)
     const noted = yield* insertAll(
       "platform_changes",
       organizationId,
@@ -40,7 +41,7 @@ export const syncChanges = (account: AdAccount) =>
         at: change.at,
         by: change.by,
         what: change.what,
-        detail: change.detail
+        detail: change.detail satisfies StoredChangeDetail
       }))
     )
     yield* sql`
@@ -50,7 +51,7 @@ export const syncChanges = (account: AdAccount) =>
   }).pipe(Effect.withSpan("Sync.changes"))
 
 /** A budget does not always say whose it is. */
-const ownerOf = ({ campaign, detail }: OutsideChange, local: ReadonlyArray<LocalCampaign>): number | null =>
+const ownerOf = ({ campaign, detail }: OutsideChange, local: ReadonlyArray<NamedCampaign>): number | null =>
   local.find(({ budget_ref, ref }) =>
     campaign === null ? budget_ref !== null && budget_ref === detail["resource"] : ref === campaign
   )?.id ?? null

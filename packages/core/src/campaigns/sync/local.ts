@@ -16,17 +16,26 @@ export interface LocalCampaign {
   readonly creating_as: string | null
   /** A change of ours is under way, waits to be tried again, or was made after the platform was read. */
   readonly busy: boolean
+  /** It was written here after the platform was read, perhaps by a push that changed the platform. */
+  readonly written_since: boolean
   /** Others changed it in the platform after its last sync. */
   readonly changed_outside: boolean
 }
 
-/** All campaigns of an organization that are in an account, or in none yet. */
-export const readCampaigns = (organizationId: number, accountId: string, readAt: string) =>
+/** The campaigns of an account that may be those of the platform: by their number there, or else by their name. */
+export const readCampaigns = (
+  organizationId: number,
+  accountId: string,
+  readAt: string,
+  platformIds: ReadonlyArray<string>,
+  names: ReadonlyArray<string>
+) =>
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql<LocalCampaign>`
       select c.id, c.slug, c.name, c.state, c.state_error, c.origin, c.platform_id,
         c.platform_resource_name as ref, c.platform_budget_resource_name as budget_ref, c.creating_as,
+        c.updated_at >= ${readAt} as written_since,
         c.wanted_state is not null or c.unpushed <> '{}' or c.updated_at >= ${readAt}
         or exists (select from tasks t where t.organization_id = c.organization_id and t.campaign_id = c.id
           and (t.status in ('queued', 'running') or t.finished_at >= ${readAt}))
@@ -38,13 +47,44 @@ export const readCampaigns = (organizationId: number, accountId: string, readAt:
           and p.campaign_id = c.id and p.at > c.last_synced_at) as changed_outside
       from campaigns c
       where c.organization_id = ${organizationId} and (c.ad_account_id = ${accountId} or c.ad_account_id is null)
+        and (c.platform_id = any(${platformIds}::text[])
+          or c.platform_id is null and lower(coalesce(c.creating_as, c.name)) = any(${names.map((name) => name.toLowerCase())}::text[]))
       order by c.id`
   )
 
-export const readSlugs = (organizationId: number) =>
+/** Numbers in the platform of campaigns that we have in an account and the platform does not show. */
+export const readMissing = (organizationId: number, accountId: string, present: ReadonlyArray<string>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.map(
-      sql<{ slug: string }>`select slug from campaigns where organization_id = ${organizationId}`,
+      sql<{ platform_id: string }>`
+        select platform_id from campaigns where organization_id = ${organizationId}
+          and ad_account_id = ${accountId} and platform_id <> all(${present}::text[]) order by id`,
+      (rows) => rows.map(({ platform_id }) => platform_id)
+    )
+  )
+
+/** A campaign by the platform's names for it and for its budget. */
+export interface NamedCampaign {
+  readonly id: number
+  readonly ref: string
+  readonly budget_ref: string | null
+}
+
+export const readNamed = (organizationId: number, accountId: string) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql<NamedCampaign>`
+      select id, platform_resource_name as ref, platform_budget_resource_name as budget_ref from campaigns
+      where organization_id = ${organizationId} and ad_account_id = ${accountId}
+        and platform_resource_name is not null order by id`
+  )
+
+/** Slugs that a new one might collide with. */
+export const readSlugs = (organizationId: number, stems: ReadonlyArray<string>) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.map(
+      sql<{ slug: string }>`select slug from campaigns where organization_id = ${organizationId}
+        and slug like any(${stems.map((stem) => `${stem}%`)}::text[])`,
       (rows) => new Set(rows.map(({ slug }) => slug))
     )
   )
@@ -69,16 +109,26 @@ export interface LocalNegative extends Part {
   readonly match_type: string
 }
 
-const parts = <Row extends object>(table: string, columns: string) =>
-  Effect.fn(function* (organizationId: number, campaigns: ReadonlyArray<number>) {
+/** Whole campaigns, or only what hangs on some of their ads; 0 stands for the campaign itself. */
+const parts = <Row extends object>(table: string, columns: string, ad: string) =>
+  Effect.fn(function* (
+    organizationId: number,
+    campaigns: ReadonlyArray<number>,
+    ads: ReadonlyArray<number> | null = null
+  ) {
     const sql = yield* SqlClient.SqlClient
     return yield* sql.unsafe<Row>(
       `select id, campaign_id, platform_resource_name as ref, removed_at is not null as removed, ${columns}
-       from ${table} where organization_id = $1 and campaign_id = any($2::bigint[])`,
-      [organizationId, campaigns]
+       from ${table} where organization_id = $1 and campaign_id = any($2::bigint[])
+         and ($3::bigint[] is null or ${ad} = any($3))`,
+      [organizationId, campaigns, ads]
     )
   })
 
-export const readAds = parts<LocalAd>("ads", "name")
-export const readKeywords = parts<LocalKeyword>("keywords", "ad_id, text, match_type")
-export const readNegatives = parts<LocalNegative>("negative_keywords", "ad_id, text, match_type")
+export const readAds = parts<LocalAd>("ads", "name", "id")
+export const readKeywords = parts<LocalKeyword>("keywords", "ad_id, text, match_type", "ad_id")
+export const readNegatives = parts<LocalNegative>(
+  "negative_keywords",
+  "ad_id, text, match_type",
+  "coalesce(ad_id, 0)"
+)

@@ -1,4 +1,5 @@
 import type { AccountStructure, PlatformCampaign, Ref } from "../../platform/model/index.ts"
+import type { StoredTargeting } from "../stored-json.ts"
 import type { LocalCampaign } from "./local.ts"
 import type { CampaignCounts } from "./report.ts"
 
@@ -6,6 +7,8 @@ import type { CampaignCounts } from "./report.ts"
 export interface CampaignPlan {
   readonly imports: ReadonlyArray<PlatformCampaign>
   readonly updates: ReadonlyArray<readonly [PlatformCampaign, LocalCampaign]>
+  /** Left as they are, but for what the platform is seen to spend on them. */
+  readonly seen: ReadonlyArray<readonly [PlatformCampaign, LocalCampaign]>
   readonly removals: ReadonlyArray<LocalCampaign>
   readonly counts: CampaignCounts
 }
@@ -42,6 +45,8 @@ export const planCampaigns = (
   const held = free.filter(([there, row]) => isHeld(row, there, accepted))
   const present = new Set<string>(campaigns.map(({ platformId }) => platformId))
   const updates = free.filter((pair) => !held.includes(pair))
+  // What a push has written since would be newer than what was read.
+  const seen = known.filter((pair) => !updates.includes(pair) && !pair[1].written_since)
   const removals = local.filter(
     (row) => row.platform_id !== null && !present.has(row.platform_id) && !row.busy && row.state !== "error"
   )
@@ -51,6 +56,7 @@ export const planCampaigns = (
   return {
     imports,
     updates,
+    seen,
     removals,
     counts: {
       imported: imports.length,
@@ -68,23 +74,34 @@ export const stateOf = (there: PlatformCampaign, local?: LocalCampaign): "live" 
   return local?.state === "draft" ? "draft" : "paused"
 }
 
+/**
+ * What the platform spends on a campaign a day, as it is stored: in cents, never fewer than it is. Ours are whole
+ * units, so what is not whole counts as the next one, and the cap never sees less than is spent.
+ */
+export const platformBudget = ({ budget }: Pick<PlatformCampaign, "budget">): number =>
+  Math.ceil(Math.round(budget * 1_000_000) / 10_000) / 100
+
 /** The columns that follow the platform. */
 export const campaignRow = (there: PlatformCampaign, structure: AccountStructure, local?: LocalCampaign) => {
   const own = <A extends { readonly campaign: Ref }>(rows: ReadonlyArray<A>) =>
     rows.filter(({ campaign }) => campaign === there.ref)
+  const targeting: StoredTargeting = {
+    locations: own(structure.locations).map(({ geoTarget, name }) => ({ name, geo_target: geoTarget })),
+    radius: own(structure.radii)[0]?.radius ?? null,
+    sitelinks: own(structure.sitelinks).map(({ sitelink }) => sitelink)
+  }
   return {
     name: there.name,
     state: stateOf(there, local),
     state_error: null,
-    budget: Math.round(there.budget),
+    budget: Math.ceil(platformBudget(there)),
+    platform_budget: platformBudget(there),
     target_cpa: there.targetCpa,
     platform_resource_name: there.ref,
     platform_budget_resource_name: there.budgetRef,
     platform_budget_shared: there.budgetUsers > 1,
     platform_bidding_strategy: there.portfolio ? `PORTFOLIO_${there.bidding}` : there.bidding,
-    locations: own(structure.locations).map(({ geoTarget, name }) => ({ name, geo_target: geoTarget })),
-    radius: own(structure.radii)[0]?.radius ?? null,
-    sitelinks: own(structure.sitelinks).map(({ sitelink }) => sitelink),
+    ...targeting,
     callouts: own(structure.callouts).map(({ text }) => text)
   }
 }

@@ -23,3 +23,13 @@ export interface CampaignCounts {
   /** Left for the next time, because a change of ours is under way. */
   readonly busy: number
 }
+
+export const noCampaigns: CampaignCounts = { imported: 0, updated: 0, removed: 0, held: 0, busy: 0 }
+
+export const addCounts = (one: CampaignCounts, other: CampaignCounts): CampaignCounts => ({
+  imported: one.imported + other.imported,
+  updated: one.updated + other.updated,
+  removed: one.removed + other.removed,
+  held: one.held + other.held,
+  busy: one.busy + other.busy
+})

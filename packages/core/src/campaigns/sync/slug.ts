@@ -1,4 +1,7 @@
-const most = 100
+/** As long as the contract can read one again. */
+export const longestSlug = 100
+/** Left free for a number at the end, so that no name is taken whatever its number comes to. */
+const roomForNumber = 8
 
 /** A name as it can stand in a path. */
 export const slugOf = (name: string): string => {
@@ -7,16 +10,19 @@ export const slugOf = (name: string): string => {
     .replaceAll(/\p{M}/gu, "")
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-")
-    .slice(0, most)
-    .replaceAll(/^-+|-+$/g, "")
-  return plain === "" ? "campaign" : plain
+  return trimmed(plain, longestSlug) || "campaign"
 }
+
+const trimmed = (text: string, length: number): string =>
+  text.replace(/^-+/, "").slice(0, length).replace(/-+$/, "")
+
+/** What every slug that is made from a name begins with. */
+export const stemOf = (name: string): string => trimmed(slugOf(name), longestSlug - roomForNumber)
 
 /** The first of name, name-2, name-3, … that is not taken; it then is. */
 export const freeSlug = (name: string, taken: Set<string>): string => {
-  const base = slugOf(name)
-  let slug = base
-  for (let n = 2; taken.has(slug); n++) slug = `${base}-${n}`
+  let slug = slugOf(name)
+  for (let n = 2; taken.has(slug); n++) slug = `${stemOf(name)}-${n}`
   taken.add(slug)
   return slug
 }

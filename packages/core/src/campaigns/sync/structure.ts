@@ -1,39 +1,121 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
+import { underOrganizationLock } from "../../access/organization-lock.ts"
 import { AdPlatform } from "../../platform/ad-platform.ts"
-import type { AdAccount } from "../../platform/model/index.ts"
-import { readCampaigns } from "./local.ts"
+import type { AccountStructure, AdAccount } from "../../platform/model/index.ts"
+import { batchesOf, chunksOf, isOversized, slicesOf } from "./batches.ts"
+import { renewLease } from "./lease.ts"
+import { readAds, readCampaigns, readMissing } from "./local.ts"
 import { planCampaigns } from "./plan-campaigns.ts"
+import { addCounts, type CampaignCounts, noCampaigns } from "./report.ts"
 import { writeAds } from "./write-ads.ts"
 import { writeCampaigns } from "./write-campaigns.ts"
 import { writeKeywords } from "./write-keywords.ts"
 import { writeNegatives } from "./write-negatives.ts"
 
-/** Statements the account's structure and brings our copy to it, in one transaction under the organization's lock. */
+/** What the platform showed, when it was asked, and whose changes by others somebody has accepted. */
+interface Seen {
+  readonly account: AdAccount
+  readonly readAt: string
+  readonly accepted: ReadonlySet<number>
+}
+
+const nothing: AccountStructure = {
+  campaigns: [],
+  ads: [],
+  keywords: [],
+  negatives: [],
+  locations: [],
+  radii: [],
+  sitelinks: [],
+  callouts: []
+}
+
+/**
+ * Brings a few of our campaigns to what the platform showed. What is here is read anew under the lock, so that a change
+ * of ours that was made while the sync was at other campaigns is seen, and left alone.
+ */
+const writeBatch = (
+  { accepted, account: { accountId, organizationId }, readAt }: Seen,
+  batch: AccountStructure,
+  platformIds: ReadonlyArray<string>
+) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const names = batch.campaigns.map(({ name }) => name)
+    const local = yield* readCampaigns(organizationId, accountId, readAt, platformIds, names)
+    const plan = planCampaigns(batch, local, accepted)
+    const campaigns = yield* writeCampaigns(organizationId, accountId, plan, batch, readAt)
+    const ads = yield* writeAds(organizationId, campaigns, batch)
+    if (!isOversized(batch)) {
+      yield* writeKeywords(organizationId, campaigns, ads, batch)
+      yield* writeNegatives(organizationId, campaigns, ads, batch)
+    }
+    // Of a campaign that is new to us all days are wanted, not only the latest.
+    if (plan.imports.length > 0) {
+      yield* sql`update ad_accounts set metrics_synced_through = null
+        where organization_id = ${organizationId} and id = ${accountId}`
+    }
+    return { counts: plan.counts, campaigns, ads }
+  })
+
+type Written = Effect.Effect.Success<ReturnType<typeof writeBatch>>
+
+/** The words of a large campaign, a few ads in each transaction, for as long as nobody changes it meanwhile. */
+const writeSlices = (
+  { account: { accountId, organizationId } }: Seen,
+  batch: AccountStructure,
+  { ads, campaigns }: Written
+) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const ids = [...campaigns.values()]
+    // A moment after the batch was written, so that its own writing is not taken for a change.
+    const [clock] = yield* sql<{ now: string }>`select clock_timestamp() + interval '1 millisecond' as now`
+    const here = (yield* readAds(organizationId, ids)).map(({ id }) => id)
+    const platformIds = batch.campaigns.map(({ platformId }) => platformId)
+    for (const slice of slicesOf(batch, ads, here)) {
+      const write = Effect.gen(function* () {
+        const local = yield* readCampaigns(organizationId, accountId, clock!.now, platformIds, [])
+        if (local.some(({ busy, id }) => busy && ids.includes(id))) return false
+        yield* writeKeywords(organizationId, campaigns, ads, slice, slice.ads)
+        yield* writeNegatives(organizationId, campaigns, ads, slice, slice.ads)
+        return true
+      })
+      if (!(yield* underOrganizationLock(organizationId, write))) return
+      yield* renewLease(organizationId, accountId)
+    }
+  })
+
+/** Reads the account's structure and brings our copy to it, a few campaigns at a time. */
 export const syncStructure = (account: AdAccount, accepted: ReadonlySet<number>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { accountId, organizationId } = account
     // By the database's clock, so that it compares with what is stored.
     const [clock] = yield* sql<{ now: string }>`select date_trunc('milliseconds', now()) as now`
-    const readAt = clock!.now
+    const seen: Seen = { account, accepted, readAt: clock!.now }
     const structure = yield* (yield* AdPlatform).structure(account)
-    return yield* sql.withTransaction(
+    let counts: CampaignCounts = noCampaigns
+    const write = (batch: AccountStructure, platformIds: ReadonlyArray<string>) =>
       Effect.gen(function* () {
-        yield* sql`set local statement_timeout = '5min'`
-        yield* sql`select 1 from organizations where id = ${organizationId} for no key update`
-        const local = yield* readCampaigns(organizationId, accountId, readAt)
-        const plan = planCampaigns(structure, local, accepted)
-        const campaigns = yield* writeCampaigns(organizationId, accountId, plan, structure, readAt)
-        const ads = yield* writeAds(organizationId, campaigns, structure)
-        yield* writeKeywords(organizationId, campaigns, ads, structure)
-        yield* writeNegatives(organizationId, campaigns, ads, structure)
-        // Of a campaign that is new to us all days are wanted, not only the latest.
-        yield* sql`
-          update ad_accounts set structure_synced_at = ${readAt}, updated_at = now(),
-            metrics_synced_through = case when ${plan.imports.length > 0} then null else metrics_synced_through end
-          where organization_id = ${organizationId} and id = ${accountId}`
-        return plan.counts
+        const written = yield* underOrganizationLock(organizationId, writeBatch(seen, batch, platformIds))
+        counts = addCounts(counts, written.counts)
+        if (isOversized(batch) && written.campaigns.size > 0) yield* writeSlices(seen, batch, written)
+        yield* renewLease(organizationId, accountId)
       })
-    )
+    for (const batch of batchesOf(structure)) {
+      yield* write(
+        batch,
+        batch.campaigns.map(({ platformId }) => platformId)
+      )
+    }
+    const present = structure.campaigns.map(({ platformId }) => platformId)
+    for (const ids of chunksOf(yield* readMissing(organizationId, accountId, present))) {
+      yield* write(nothing, ids)
+    }
+    yield* sql`
+      update ad_accounts set structure_synced_at = ${seen.readAt}, updated_at = now()
+      where organization_id = ${organizationId} and id = ${accountId}`
+    return counts
   }).pipe(Effect.withSpan("Sync.structure"))

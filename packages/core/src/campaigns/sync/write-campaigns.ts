@@ -3,8 +3,8 @@ import { Effect } from "effect"
 import type { AccountStructure } from "../../platform/model/index.ts"
 import { insertAll, updateAll } from "./bulk.ts"
 import { readSlugs } from "./local.ts"
-import { type CampaignPlan, campaignRow } from "./plan-campaigns.ts"
-import { freeSlug } from "./slug.ts"
+import { type CampaignPlan, campaignRow, platformBudget } from "./plan-campaigns.ts"
+import { freeSlug, stemOf } from "./slug.ts"
 
 const followed = {
   name: "text",
@@ -12,6 +12,7 @@ const followed = {
   state_error: "text",
   budget: "bigint",
   target_cpa: "numeric(12, 2)",
+  platform_budget: "numeric(14, 2)",
   platform_resource_name: "text",
   platform_budget_resource_name: "text",
   platform_budget_shared: "boolean",
@@ -47,7 +48,13 @@ export const writeCampaigns = (
 ) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const slugs = yield* readSlugs(organizationId)
+    const slugs =
+      plan.imports.length === 0
+        ? new Set<string>()
+        : yield* readSlugs(
+            organizationId,
+            plan.imports.map(({ name }) => stemOf(name))
+          )
     const websites = new Map(structure.ads.map(({ campaign, url }) => [campaign, url]))
     const made = yield* insertAll<typeof imported, { id: number; ref: string }>(
       "campaigns",
@@ -79,9 +86,18 @@ export const writeCampaigns = (
       { last_synced_at: "timestamptz(3)" },
       updates.map(({ id }) => ({ id, last_synced_at: readAt }))
     )
-    yield* sql`
-      update campaigns set state = 'error', state_error = ${removedNote}, last_synced_at = ${readAt}
-      where organization_id = ${organizationId} and id = any(${plan.removals.map(({ id }) => id)}::bigint[])`
+    yield* updateAll(
+      "campaigns",
+      organizationId,
+      { platform_budget: "numeric(14, 2)" },
+      plan.seen.map(([there, { id }]) => ({ id, platform_budget: platformBudget(there) }))
+    )
+    if (plan.removals.length > 0) {
+      yield* sql`
+        update campaigns set state = 'error', state_error = ${removedNote}, platform_budget = null,
+          last_synced_at = ${readAt}
+        where organization_id = ${organizationId} and id = any(${plan.removals.map(({ id }) => id)}::bigint[])`
+    }
     return new Map([
       ...made.map(({ id, ref }) => [ref, id] as const),
       ...plan.updates.map(([there, row]) => [there.ref, row.id] as const)

@@ -17,11 +17,12 @@ export const writeKeywords = (
   organizationId: number,
   campaigns: Ids,
   ads: Ids,
-  { keywords }: AccountStructure
+  { keywords }: Pick<AccountStructure, "keywords">,
+  onAds: ReadonlyArray<number> | null = null
 ) =>
   Effect.gen(function* () {
     const there = keywords.filter(({ ad, campaign }) => campaigns.has(campaign) && ads.has(ad))
-    const kept = (yield* readKeywords(organizationId, [...campaigns.values()])).map((row) => ({
+    const kept = (yield* readKeywords(organizationId, [...campaigns.values()], onAds)).map((row) => ({
       ...row,
       likeness: wordLikeness(row.ad_id, row.match_type, row.text)
     }))

@@ -12,7 +12,8 @@ export const writeNegatives = (
   organizationId: number,
   campaigns: Ids,
   ads: Ids,
-  { negatives }: AccountStructure
+  { negatives }: Pick<AccountStructure, "negatives">,
+  onAds: ReadonlyArray<number> | null = null
 ) =>
   Effect.gen(function* () {
     const there = negatives.filter(
@@ -20,7 +21,7 @@ export const writeNegatives = (
     )
     const owner = ({ ad, campaign }: (typeof there)[number]) =>
       ad === null ? -campaigns.get(campaign)! : ads.get(ad)
-    const kept = (yield* readNegatives(organizationId, [...campaigns.values()])).map((row) => ({
+    const kept = (yield* readNegatives(organizationId, [...campaigns.values()], onAds)).map((row) => ({
       ...row,
       likeness: wordLikeness(row.ad_id ?? -row.campaign_id, row.match_type, row.text)
     }))

@@ -28,8 +28,11 @@ const Row = Schema.Struct({
 })
 type Event = (typeof Row.Type)["changeEvent"]
 
-/** What the platform allows: it looks back 30 days, and answers no more than this at once. */
-const [oldestMillis, most] = [29 * 86_400_000, 10_000]
+/**
+ * What the platform allows: it looks back 30 days, and answers no more than this at once. It counts days of the
+ * account's calendar, where a change of the clock could push thirty times 24 hours into the day before.
+ */
+const [oldestMillis, most] = [(30 * 24 - 2) * 3_600_000, 10_000]
 
 /** Our own writes come from the API under the login's name; without a name, all of the API's are taken for ours. */
 const isOurs = ({ clientType, userEmail }: Event, email: string | null): boolean =>

@@ -9,7 +9,7 @@ import type { AdAccount, PlatformLogin } from "../model/index.ts"
 import { makeAccessTokens } from "./access-tokens.ts"
 import { AnswerLost, failureOf, type TryFailure } from "./failures.ts"
 import { makePace, type Pace } from "./pace.ts"
-import { patiently } from "./retry.ts"
+import { readPatiently, writePatiently } from "./retry.ts"
 import type { GoogleAdsSettings } from "./settings.ts"
 import { transportFailure } from "./transport.ts"
 
@@ -87,8 +87,8 @@ export const makeClient = (settings: GoogleAdsSettings) =>
       Effect.locallyWith(effect, Headers.currentRedactedNames, (names) => [...names, "developer-token"])
 
     const client: GoogleAdsClient = {
-      read: (caller, call) => quiet(patiently(settings, call.path, "read", once(caller, call))),
-      write: (caller, call) => quiet(patiently(settings, call.path, "write", once(caller, call)))
+      read: (caller, call) => quiet(readPatiently(settings, call.path, once(caller, call))),
+      write: (caller, call) => quiet(writePatiently(settings, call.path, once(caller, call)))
     }
     return client
   })

@@ -70,8 +70,8 @@ export const failureOf = (status: number, body: unknown, requestId: string | und
   const errors = details.flatMap((detail) => detail.errors ?? [])
   const first = errors[0]
   const [category, code] = Object.entries(first?.errorCode ?? {})[0] ?? ["", word || String(status)]
-  const told = errors.map((error) => error.message).filter((text) => text !== "")
-  const said = told.length > 0 ? [...new Set(told)].join("; ") : message || `It answered ${status}.`
+  const messages = errors.map((error) => error.message).filter((text) => text !== "")
+  const said = messages.length > 0 ? [...new Set(messages)].join("; ") : message || `It answered ${status}.`
   if (broken.has(code)) return new ConnectionBroken({ code, message: said })
   if (code in setup) return new SetupRequired({ code, message: `${said} ${setup[code]}` })
   if (stale.has(code)) return new TokenStale({ message: said })

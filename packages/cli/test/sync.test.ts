@@ -1,0 +1,64 @@
+import { Redacted } from "effect"
+import { expect, it } from "vitest"
+import { call } from "../../core/test/support/call.ts"
+import { vaultKey } from "../../core/test/support/core-on-platform.ts"
+import { runOnPlatform } from "../../core/test/support/on-platform.ts"
+import { campaignThere, setAndFollow, startWorker } from "../../core/test/support/working.ts"
+import { Adwarden } from "./adwarden.ts"
+
+const demo = await runOnPlatform()
+const owner = demo.keys["northwind"]!.owner!
+const run = (...args: ReadonlyArray<string>) =>
+  new Adwarden(["sync", ...args], {
+    DATABASE_URL: demo.url,
+    GOOGLE_ADS_URL: demo.emulator.url,
+    GOOGLE_ADS_TOKEN_URL: demo.emulator.tokenUrl,
+    GOOGLE_ADS_CLIENT_ID: "adwarden",
+    GOOGLE_ADS_CLIENT_SECRET: "not-a-secret",
+    SECRETS_KEY: Redacted.value(vaultKey)
+  }).ended
+const launch = () =>
+  demo.run(call("campaigns.set_state", owner, { slug: "old-sync", state: "live", dry_run: false }))
+
+it("accepting what others changed is the way out of a sync conflict", { timeout: 120_000 }, async () => {
+  const conflict = await launch()
+  expect(conflict.error).toMatchObject({
+    _tag: "sync_conflict",
+    changes: [{ what: "Daily budget changed from 8.00 to 10.00" }]
+  })
+
+  // The history of the demo world has tasks that run for ever; a campaign with one is left alone.
+  await demo.query(
+    "update tasks set status = 'completed', finished_at = now() where status in ('queued', 'running')"
+  )
+  const synced = await run("northwind")
+  expect(synced).toMatchObject({ code: 0, err: "" })
+  expect(synced.out).toMatch(/synced\. Campaigns: .*1 changed there by others/)
+  expect((await launch()).error).toMatchObject({ _tag: "sync_conflict" })
+
+  const accepted = await run("northwind", "--accept", "old-sync")
+  expect(accepted).toMatchObject({ code: 0, err: "" })
+  expect(accepted.out).not.toContain("changed there by others")
+  const stop = await startWorker(demo)
+  try {
+    const { task } = await setAndFollow(demo, owner)("old-sync", "live")
+    expect(task).toMatchObject({ status: "completed" })
+  } finally {
+    await stop()
+  }
+  expect(await campaignThere(demo, "Old sync")).toMatchObject([{ status: "ENABLED" }])
+})
+
+it("says what it cannot find, and why an account was not synced", { timeout: 120_000 }, async () => {
+  const none = await run("nowhere")
+  expect(none).toMatchObject({ code: 1, out: "" })
+  expect(none.err).toContain("The organization nowhere was not found.")
+  const slug = await run("northwind", "--accept", "no-such-campaign")
+  expect(slug).toMatchObject({ code: 1, out: "" })
+  expect(slug.err).toContain("The campaign no-such-campaign was not found.")
+  const account = await run("northwind", "--account", "404")
+  expect(account.err).toContain("The ad account 404 of northwind was not found.")
+  const broken = await run("wingtip")
+  expect(broken).toMatchObject({ code: 1, err: "Not every account was synced.\n" })
+  expect(broken.out).toContain("connect it again in the dashboard")
+})

@@ -1,0 +1,103 @@
+import type { AccountStructure, Ref } from "../../platform/model/index.ts"
+
+/**
+ * How much of an account is written in one transaction, under the organization's lock: so few campaigns, or so few of
+ * their ads, keywords and negatives, that whoever wants to pause a campaign meanwhile waits for milliseconds.
+ */
+const mostCampaigns = 5
+const mostParts = 300
+
+/** An account a few campaigns at a time, each with all that hangs on it. */
+export const batchesOf = (structure: AccountStructure): ReadonlyArray<AccountStructure> => {
+  const parts = new Map<Ref, number>()
+  for (const { campaign } of [...structure.ads, ...structure.keywords, ...structure.negatives]) {
+    parts.set(campaign, (parts.get(campaign) ?? 0) + 1)
+  }
+  const batches: Array<Set<Ref>> = []
+  let weight = 0
+  for (const { ref } of structure.campaigns) {
+    const own = parts.get(ref) ?? 0
+    const open = batches.at(-1)
+    if (open === undefined || open.size >= mostCampaigns || weight + own > mostParts) {
+      batches.push(new Set([ref]))
+      weight = own
+    } else {
+      open.add(ref)
+      weight += own
+    }
+  }
+  return split(structure, batches)
+}
+
+/** Each row is looked at once, however many batches there are. */
+const split = (
+  structure: AccountStructure,
+  batches: ReadonlyArray<ReadonlySet<Ref>>
+): ReadonlyArray<AccountStructure> => {
+  const numberOf = new Map(batches.flatMap((refs, n) => [...refs].map((ref) => [ref, n] as const)))
+  const grouped = <A>(rows: ReadonlyArray<A>, campaignOf: (row: A) => Ref) => {
+    const groups = Map.groupBy(rows, (row) => numberOf.get(campaignOf(row)))
+    return (n: number): ReadonlyArray<A> => groups.get(n) ?? []
+  }
+  const own = <A extends { readonly campaign: Ref }>(rows: ReadonlyArray<A>) =>
+    grouped(rows, ({ campaign }) => campaign)
+  const campaigns = grouped(structure.campaigns, ({ ref }) => ref)
+  const ads = own(structure.ads)
+  const keywords = own(structure.keywords)
+  const negatives = own(structure.negatives)
+  const locations = own(structure.locations)
+  const radii = own(structure.radii)
+  const sitelinks = own(structure.sitelinks)
+  const callouts = own(structure.callouts)
+  return batches.map((_, n) => ({
+    campaigns: campaigns(n),
+    ads: ads(n),
+    keywords: keywords(n),
+    negatives: negatives(n),
+    locations: locations(n),
+    radii: radii(n),
+    sitelinks: sitelinks(n),
+    callouts: callouts(n)
+  }))
+}
+
+/** Whether it has more parts than are written in one transaction: then its words go a few ads at a time. */
+export const isOversized = ({ ads, keywords, negatives }: AccountStructure): boolean =>
+  ads.length + keywords.length + negatives.length > mostParts
+
+/** The words on a few ads; 0 stands for the campaign itself. */
+export interface WordSlice {
+  readonly ads: ReadonlyArray<number>
+  readonly keywords: AccountStructure["keywords"]
+  readonly negatives: AccountStructure["negatives"]
+}
+
+/** All words of a batch, a few ads at a time, among them ads that are only here: what hung on them is to go. */
+export const slicesOf = (
+  { keywords, negatives }: AccountStructure,
+  idOf: ReadonlyMap<Ref, number>,
+  here: ReadonlyArray<number>
+): ReadonlyArray<WordSlice> => {
+  const onAd = Map.groupBy(keywords, ({ ad }) => idOf.get(ad))
+  const against = Map.groupBy(negatives, ({ ad }) => (ad === null ? 0 : idOf.get(ad)))
+  const slices: Array<{ ads: Array<number>; keywords: typeof keywords; negatives: typeof negatives }> = []
+  for (const ad of new Set([0, ...idOf.values(), ...here])) {
+    const own = { keywords: onAd.get(ad) ?? [], negatives: against.get(ad) ?? [] }
+    const open = slices.at(-1)
+    const weight = (open?.keywords.length ?? 0) + (open?.negatives.length ?? 0)
+    if (open === undefined || weight + own.keywords.length + own.negatives.length > mostParts) {
+      slices.push({ ads: [ad], ...own })
+    } else {
+      open.ads.push(ad)
+      open.keywords = [...open.keywords, ...own.keywords]
+      open.negatives = [...open.negatives, ...own.negatives]
+    }
+  }
+  return slices
+}
+
+/** Of the platform's numbers of campaigns that it shows no more, as many as are looked at in one transaction. */
+export const chunksOf = <A>(rows: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
+  Array.from({ length: Math.ceil(rows.length / mostCampaigns) }, (_, n) =>
+    rows.slice(n * mostCampaigns, (n + 1) * mostCampaigns)
+  )

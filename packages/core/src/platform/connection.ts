@@ -1,0 +1,54 @@
+import { ConnectionBroken, SetupRequired, taskFailure } from "./errors.ts"
+
+/** What decides whether calls can be made for an account. */
+export interface ConnectionFacts {
+  readonly status: string
+  readonly connection_complete: boolean
+  readonly login_state: string | null
+  readonly broken_reason: string | null
+  readonly has_token: boolean
+}
+
+/** The same of an account `a` and its login `l`, as JSON that a statement builds. */
+export const connectionFacts = `json_build_object('status', a.status, 'connection_complete', a.connection_complete,
+  'login_state', l.state, 'broken_reason', l.broken_reason, 'has_token', l.refresh_token is not null)`
+
+/** Finds the login of an account `a`. */
+export const joinLogin =
+  "left join ad_platform_logins l on l.organization_id = a.organization_id and l.id = a.login_id"
+
+const setup = (code: string, message: string) => new SetupRequired({ code, message })
+
+/** What has to be put right before any call can be made for the account, as far as is known without asking. */
+export const connectionFailure = (
+  facts: ConnectionFacts | null | undefined
+): SetupRequired | ConnectionBroken | null => {
+  if (facts == null || facts.status === "not_linked") {
+    return setup("ACCOUNT_NOT_LINKED", "No Google Ads account is linked. Link one in the dashboard first.")
+  }
+  if (facts.status === "pending") {
+    return setup(
+      "ACCOUNT_LINK_PENDING",
+      "The link to the Google Ads account still waits to be accepted there. Accept it in Google Ads first."
+    )
+  }
+  if (facts.login_state === "broken") {
+    const message = facts.broken_reason ?? "The login was revoked."
+    return new ConnectionBroken({ code: "LOGIN_BROKEN", message })
+  }
+  if (!facts.has_token || facts.login_state !== "connected") {
+    return setup("LOGIN_MISSING", "No Google Ads login is connected. Connect one in the dashboard first.")
+  }
+  return facts.connection_complete
+    ? null
+    : setup(
+        "CONNECTION_INCOMPLETE",
+        "The connection to Google Ads is not complete. Finish it in the dashboard first."
+      )
+}
+
+/** The same as a sentence that says what to do; null where calls can be made. */
+export const connectionProblem = (facts: ConnectionFacts | null | undefined): string | null => {
+  const failure = connectionFailure(facts)
+  return failure === null ? null : taskFailure(failure).message
+}

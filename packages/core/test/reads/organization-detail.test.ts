@@ -1,0 +1,86 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import { describe, expect, it } from "vitest"
+import type { Output } from "../../src/contract/index.ts"
+import { linkProblem } from "../../src/organizations/link-account.ts"
+import { call } from "../support/call.ts"
+import { runCore } from "../support/running.ts"
+
+const demo = await runCore()
+const owner = demo.keys["northwind"]!.owner!
+const query = <Row extends object>(text: string) =>
+  demo.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text)))
+const detail = async (key = owner) => {
+  const answer = await demo.run(call("organizations.get", key))
+  expect(answer.error).toBeNull()
+  return answer.output as Output<"organizations.get">
+}
+
+describe("an organization tells", () => {
+  it("the accounts that its campaigns are in or that somebody selected, and no others", async () => {
+    const before = (await detail()).ad_accounts.map(({ id }) => id)
+    const add = (id: string, selected: boolean) =>
+      query(`insert into ad_accounts (organization_id, id, customer_id, status) values (1, '${id}', '${id}', 'linked');
+        insert into ad_account_access (organization_id, ad_account_id, user_id, selected)
+        select 1, '${id}', user_id, ${selected} from memberships where organization_id = 1 limit 1`)
+    await add("777", false)
+    await add("888", true)
+    await add("999", false)
+    await query(
+      "update campaigns set ad_account_id = '999' where organization_id = 1 and slug = 'radiators-draft'"
+    )
+    const after = (await detail()).ad_accounts.map(({ id }) => id)
+    expect(after.toSorted()).toEqual([...before, "888", "999"].toSorted())
+  })
+
+  it("what the caller may do, and whether a person has to approve", async () => {
+    expect(await detail()).toMatchObject({ role: "owner", approvals_required: false })
+    expect((await detail()).scopes).toEqual(expect.arrayContaining(["campaigns:write", "audit:read"]))
+    await query("update organizations set approvals_required = true where id = 1")
+    expect(await detail()).toMatchObject({ approvals_required: true })
+  })
+
+  it("what its budgets commit in a month, with what waits and what the platform may still spend", async () => {
+    const committed = async () => (await detail()).committed_monthly! / 30
+    await query("delete from queued_writes where organization_id = 1")
+    const [sum] = await query<{ sum: number }>(
+      "select sum(budget)::int as sum from campaigns where organization_id = 1"
+    )
+    expect(await committed()).toBe(sum!.sum)
+    // A decrease that the platform has not heard of yet frees nothing.
+    await query(`update campaigns set budget = 40, platform_budget = 100, unpushed = '{budget}'
+      where organization_id = 1 and slug = 'boiler-repair'`)
+    expect(await committed()).toBe(sum!.sum)
+    await query(
+      `update campaigns set unpushed = '{name}' where organization_id = 1 and slug = 'boiler-repair'`
+    )
+    expect(await committed()).toBe(sum!.sum - 60)
+    // Platform budgets that are not whole count rounded up.
+    await query(`update campaigns set unpushed = '{budget}', platform_budget = 40.01
+      where organization_id = 1 and slug = 'boiler-repair'`)
+    expect(await committed()).toBe(sum!.sum - 59)
+  })
+})
+
+describe("an account that is to be linked", () => {
+  const account = {
+    customerId: "123",
+    loginCustomerId: null,
+    name: "Shop",
+    currency: "EUR",
+    timeZone: "Europe/Dublin",
+    isManager: false,
+    isTest: false,
+    status: "linked"
+  } as const
+  const message = (...given: Parameters<typeof linkProblem>) => linkProblem(...given)?.fields[0]?.message
+
+  it("is in the organization's currency, no manager, and within reach", () => {
+    expect(linkProblem(account, "123", "EUR")).toBeNull()
+    expect(message(account, "123", "USD")).toBe(
+      "123 is kept in EUR and the organization in USD; choose an account in USD"
+    )
+    expect(message({ ...account, isManager: true }, "123", "EUR")).toContain("manager")
+    expect(message(undefined, "123", "EUR")).toContain("cannot be reached")
+  })
+})
