@@ -1,8 +1,10 @@
 import { expect, it } from "@effect/vitest"
 import { Effect, Logger, ManagedRuntime } from "effect"
 import { call } from "../../core/test/support/call.ts"
-import { coreOn, demoDatabase } from "../../core/test/support/demo.ts"
+import { coreOn, demoDatabase, demoMade } from "../../core/test/support/demo.ts"
 import { ran } from "./adwarden.ts"
+
+await demoMade()
 
 it.scopedLive(
   "changes that wait are listed, approved and rejected, by owners and admins",

@@ -4,10 +4,12 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { coreOnPlatform, vaultKey } from "../../core/test/support/core-on-platform.ts"
-import { demoDatabase } from "../../core/test/support/demo.ts"
+import { demoDatabase, demoMade } from "../../core/test/support/demo.ts"
 import { freshDatabase } from "../../core/test/support/postgres.ts"
 import { type DemoCredentials, DemoWorld } from "../src/index.ts"
 import { figures, northwindTable, tableOf } from "./support.ts"
+
+await demoMade()
 
 const running = Effect.acquireRelease(
   Effect.promise(() => createEmulator()),

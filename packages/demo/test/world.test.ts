@@ -4,12 +4,11 @@ import { demoWorld } from "@adwarden/google-ads-emulator"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
-import { vi } from "vitest"
-import { demoDatabase } from "../../core/test/support/demo.ts"
+import { demoDatabase, demoMade } from "../../core/test/support/demo.ts"
 import type { DemoCredentials } from "../src/index.ts"
 import { northwindTable, tableOf } from "./support.ts"
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
+await demoMade()
 
 class Credentials extends Context.Tag("test/Credentials")<Credentials, DemoCredentials>() {}
 

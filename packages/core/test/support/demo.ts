@@ -58,6 +58,11 @@ const demoTemplate = async (): Promise<Template> => {
   }
 }
 
+/** Waits until the world is made; at the head of a file, so that no test of it pays for that with its own time. */
+export const demoMade = async (): Promise<void> => {
+  await demoTemplate()
+}
+
 /** A database of one's own with the demo world in it. */
 export const demoDatabase: Effect.Effect<DemoDatabase, never, Scope.Scope> = Effect.gen(function* () {
   const { credentials, database } = yield* Effect.promise(demoTemplate)
