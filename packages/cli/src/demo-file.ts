@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
-import { type DemoCredentials, hashSecret } from "@adwarden/core"
+import { hashSecret } from "@adwarden/core"
+import type { DemoCredentials } from "@adwarden/demo"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"

@@ -1,8 +1,10 @@
 import { expect, it } from "@effect/vitest"
 import { Effect, Logger, ManagedRuntime } from "effect"
 import { call } from "../../core/test/support/call.ts"
-import { coreOn, demoDatabase } from "../../core/test/support/demo.ts"
+import { coreOn, demoDatabase, demoMade } from "../../core/test/support/demo.ts"
 import { ran } from "./adwarden.ts"
+
+await demoMade()
 
 it.scopedLive(
   "changes that wait are listed, approved and rejected, by owners and admins",
@@ -26,7 +28,7 @@ it.scopedLive(
       const listed = yield* approvals("list")
       expect(listed.code).toBe(0)
       expect(listed.out.split("\n")[0]).toMatch(/^ID +REQUESTED +EXPIRES +BY +WHAT$/)
-      expect(listed.out).toContain("Change emergency-plumber: daily budget to 70")
+      expect(listed.out).toContain("Change emergency-plumber: daily budget from 60 to 70")
       expect(listed.out).toMatch(
         new RegExp(
           `${id} .* femi@fabrikam.test \\(svc_live_.{4}….{4}\\) +Change boiler-repair: daily budget from 100 to 104`

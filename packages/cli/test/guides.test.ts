@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import type { DemoCredentials } from "@adwarden/core"
+import type { DemoCredentials } from "@adwarden/demo"
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { freshDatabase } from "../../core/test/support/postgres.ts"
@@ -52,5 +52,5 @@ it.scopedLive.each(readdirSync(guides).filter((name) => name.endsWith(".md")))(
         expect(JSON.parse(printed[n]!), commands).toMatchObject(matcher(expected) as object)
       }
     }),
-  60_000
+  120_000
 )

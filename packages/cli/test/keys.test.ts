@@ -1,8 +1,10 @@
 import { isWellFormedKey, newKey } from "@adwarden/core/contract"
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { demoDatabase } from "../../core/test/support/demo.ts"
+import { demoDatabase, demoMade } from "../../core/test/support/demo.ts"
 import { ran } from "./adwarden.ts"
+
+await demoMade()
 
 it.scopedLive(
   "keys are made, listed, rotated and revoked",

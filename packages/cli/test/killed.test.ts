@@ -2,8 +2,10 @@ import { Database } from "@adwarden/core"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { demoDatabase } from "../../core/test/support/demo.ts"
+import { demoDatabase, demoMade } from "../../core/test/support/demo.ts"
 import { freePort, started } from "./adwarden.ts"
+
+await demoMade()
 
 /** Asks again and again until the host is gone, and notes the requests that were answered whole. */
 const askUntilGone = async (port: number, key: string, answered: Array<string>): Promise<void> => {

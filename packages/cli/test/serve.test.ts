@@ -2,8 +2,10 @@ import { Database } from "@adwarden/core"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
-import { demoDatabase } from "../../core/test/support/demo.ts"
+import { demoDatabase, demoMade } from "../../core/test/support/demo.ts"
 import { freePort, started } from "./adwarden.ts"
+
+await demoMade()
 
 const get = (port: number, path: string, key?: string) =>
   Effect.tryPromise(() =>

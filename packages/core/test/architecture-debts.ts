@@ -4,7 +4,7 @@
  */
 
 /** Rooms that have no floor. */
-export const roomsWithoutFloor: ReadonlyArray<string> = ["core/demo"]
+export const roomsWithoutFloor: ReadonlyArray<string> = []
 
 /** Imports that the floors forbid. */
 export const forbiddenImports: ReadonlyArray<string> = []
@@ -31,11 +31,6 @@ export const tinyFiles: ReadonlyArray<string> = [
   "core/src/contract/inputs.ts",
   "core/src/contract/launch.ts",
   "core/src/contract/unauthorized.ts",
-  "core/src/demo/definition/people.ts",
-  "core/src/demo/traffic/days.ts",
-  "core/src/demo/writer/platform-names.ts",
-  "core/src/demo/writer/written.ts",
-  "core/src/pipeline/address.ts",
   "core/src/pipeline/audit-hash.ts",
   "core/src/pipeline/output-check.ts",
   "core/src/pipeline/without-secrets.ts",

@@ -1,9 +1,9 @@
-import { type DemoCredentials, DemoUnfinished, DemoWorld, migrate } from "@adwarden/core"
-import { demoWorld, type Emulator } from "@adwarden/google-ads-emulator"
+import { migrate } from "@adwarden/core"
 import { Command } from "@effect/cli"
 import { Effect } from "effect"
 import { databaseStop, embeddedUrl, homeShown, openDatabase, shownAddress } from "../database.ts"
-import { addressesOf, demoFileShown, readDemoFile, writeDemoFile } from "../demo-file.ts"
+import { demoFileShown } from "../demo-file.ts"
+import { demoCredentials } from "../demo-world.ts"
 import { openEmulator } from "../emulator.ts"
 import { openHost, openServices, openWorker } from "../host/run.ts"
 import { probePort } from "../host/server.ts"
@@ -17,20 +17,6 @@ const openOrStart = (env: Environment) =>
   Effect.gen(function* () {
     const url = env.databaseUrl ?? (yield* embeddedUrl)
     return { url, database: yield* openDatabase(url, env) }
-  })
-
-/** Fill an empty database, or find the credentials that an earlier start left; null where there are none. */
-const demoCredentials = (env: Environment, url: string, emulator: Emulator) =>
-  Effect.gen(function* () {
-    const addresses = addressesOf(env.publicUrl, url, emulator.url)
-    const options = { today: new Date(), siteUrl: emulator.url, appUrl: env.publicUrl }
-    const keep = (credentials: DemoCredentials) => writeDemoFile(addresses, credentials)
-    const made = yield* DemoWorld.seedThrough(demoWorld, options, keep)
-    if (made !== null) return { credentials: made, fresh: true }
-    const credentials = yield* readDemoFile
-    // The port, or that of the embedded database, may be another than last time.
-    if (credentials !== null) yield* writeDemoFile(addresses, credentials)
-    return { credentials, fresh: false }
   })
 
 const greeting = (env: Environment, emulatorUrl: string, key: string | undefined): string =>
@@ -66,11 +52,7 @@ export const dev = Command.make("dev", {}, () =>
       )
       const told = <A, E, R>(work: Effect.Effect<A, E, R>) =>
         Effect.mapError(Effect.provide(work, database), (error) =>
-          error instanceof Stop
-            ? error
-            : error instanceof DemoUnfinished
-              ? new Stop({ message: error.message })
-              : databaseStop(url, error)
+          error instanceof Stop ? error : databaseStop(url, error)
         )
       yield* step("Schema", told(migrate), (done) =>
         done.length === 0 ? "up to date" : `${done.length} migrations applied`
@@ -81,8 +63,8 @@ export const dev = Command.make("dev", {}, () =>
         ({ url }) => url
       )
       const emulated = (yield* configuredPlatform) ?? emulatedPlatform(emulator)
-      const services = yield* openServices(database, settingsLayer(env, "development"), emulated)
-      const filled = told(Effect.provide(demoCredentials(env, url, emulator), services))
+      const places = { publicUrl: env.publicUrl, databaseUrl: url, emulatorUrl: emulator.url }
+      const filled = told(demoCredentials(places, database, emulated))
       const demo = yield* step("Demo world", filled, ({ credentials, fresh }) =>
         fresh
           ? `made, credentials in ${demoFileShown()}`
@@ -90,6 +72,7 @@ export const dev = Command.make("dev", {}, () =>
             ? "not needed"
             : "already there"
       )
+      const services = yield* openServices(database, settingsLayer(env, "development"), emulated)
       yield* step("Worker", openWorker(url, services), (jobs) => jobs.join(", "))
       yield* step("Surfaces", openHost(services, { rest: true, mcp: true }, address), () => "REST and MCP")
       yield* say(greeting(env, emulator.url, demo.credentials?.keys["northwind"]?.owner))

@@ -35,9 +35,11 @@ beforeAll(() =>
 
 describe("the action log", () => {
   it("tells what was done, when, by whom and with which key, newest first", async () => {
+    const { total: before } = await log()
     const done = await update({ budget: 110 })
-    const { actions, total } = await log({ limit: 2 })
-    expect(total).toBe(31)
+    const { actions, total } = await log({ limit: 1 })
+    expect(before).toBeGreaterThanOrEqual(30)
+    expect(total).toBe(before + 1)
     const key = admin!
     expect(actions[0]).toEqual({
       id: (done.output as { action_id: string }).action_id,
@@ -54,7 +56,8 @@ describe("the action log", () => {
       detail: "Daily budget from 100 to 110",
       undone: false
     })
-    expect(actions[1]).toMatchObject({
+    const { actions: older } = await log({ to: "2025-12-31", limit: 1 })
+    expect(older[0]).toMatchObject({
       campaign: "northwind-brand",
       actor: { type: "user", user: "olivia@northwind.test" }
     })
@@ -112,6 +115,8 @@ describe("the action log", () => {
       "org_access_denied"
     )
     const other = (await list({}, demo.keys["fabrikam"]!.owner!)).output as Log
-    expect(other.actions.map(({ id }) => id)).toEqual(["act_5Pz1Lv8Bm3Xr6Qk9Tc2Yd4"])
+    expect(other.actions).toMatchObject([
+      { campaign: "fabrikam-brand", actor: { user: "femi@fabrikam.test" } }
+    ])
   })
 })

@@ -58,7 +58,7 @@ describe("negative keywords on a draft", () => {
       match_type: "phrase",
       already_there: ["boiler JOBS"]
     })
-    expect(quota).toEqual({ limit: 50, remaining: 49 })
+    expect(quota).toEqual({ limit: 50, remaining: preview.quota!.remaining - 1 })
     const { action_id } = output as { action_id: string }
     expect(await actionOf(action_id)).toMatchObject({
       state: "executed",
@@ -71,6 +71,7 @@ describe("negative keywords on a draft", () => {
   })
 
   it("are not added twice: no action, no quota; another match type is another exclusion", async () => {
+    const { quota } = await add(["SALARY"])
     const again = await add(["SALARY"], { dry_run: false })
     expect(again.output).toEqual({
       applied: true,
@@ -79,7 +80,7 @@ describe("negative keywords on a draft", () => {
       match_type: "phrase",
       already_there: ["SALARY"]
     })
-    expect(again.quota).toEqual({ limit: 50, remaining: 49 })
+    expect(again.quota).toEqual(quota)
     const exact = await add(["salary"], { dry_run: false, match_type: "exact" })
     expect(exact.output).toMatchObject({ added: 1, match_type: "exact" })
   })

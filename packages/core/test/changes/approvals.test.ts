@@ -56,8 +56,8 @@ describe("the approval queue", () => {
     const id = await ask({ budget: 104, name: "Boilers first" })
     const rows = await pending()
     expect(rows[0]).toMatchObject({
-      id: "qw_7Kd2Rm9Xc4Tn6Vb1Zq8Lp3",
-      summary: expect.stringContaining("emergency-plumber")
+      operation: "campaigns.update",
+      summary: "emergency-plumber: Daily budget from 60 to 70"
     })
     const row = rows.at(-1)!
     expect(row).toMatchObject({

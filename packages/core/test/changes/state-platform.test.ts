@@ -181,12 +181,12 @@ describe("a state on its way to the platform", () => {
 
   it("tells a broken login, and what has to be set up first", async () => {
     const will = demo.keys["wingtip"]!.owner!
-    const { task } = await setAndFollow(demo, will)("model-aircraft", "live")
+    const { task } = await setAndFollow(demo, will)("wooden-toys", "live")
     expect(task.error).toMatchObject({
       reason: "google_ads_connection_broken",
       message: expect.stringContaining("connect it again in the dashboard")
     })
-    expect((await campaignHere(demo, "model-aircraft", "wingtip"))["wanted_state"]).toBe("live")
+    expect((await campaignHere(demo, "wooden-toys", "wingtip"))["wanted_state"]).toBe("live")
     await demo.query("update ad_accounts set connection_complete = false where organization_id = 1")
     const setup = await go("bathroom-fitting", "live")
     expect(setup.task.error).toMatchObject({

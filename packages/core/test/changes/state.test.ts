@@ -43,7 +43,7 @@ describe("setting a campaign's state", () => {
       state: "executed",
       traces: [{ kind: "campaign.state", trace: { was: "paused", set: "live" } }]
     })
-    const jobs = await demo.query("select data from pgboss.job where name = 'task'")
+    const jobs = await demo.query("select data from pgboss.job where name = 'task' and state = 'created'")
     expect(jobs).toEqual([{ data: { organization: 1, task: task_tracking_id } }])
     const task = await demo.run(call("tasks.get", admin, { id: task_tracking_id }))
     expect(task.output).toEqual({ task_tracking_id, type: "campaign_state", status: "running", progress: 0 })
@@ -100,9 +100,8 @@ describe("setting a campaign's state", () => {
     const own = `where organization_id = 1 and campaign_id = (select id from campaigns where slug = 'radiators-draft' and organization_id = 1)`
     const campaign = (what: string) =>
       demo.query(`update campaigns set ${what} where organization_id = 1 and slug = 'radiators-draft'`)
-    const links = JSON.stringify(
-      ["Prices", "Contact"].map((text) => ({ text, url: `http://sites.test/${text}` }))
-    )
+    const { website_url: website } = await campaignHere(demo, "radiators-draft")
+    const links = JSON.stringify(["Prices", "Contact"].map((text) => ({ text, url: `${website}${text}` })))
     const mending: Record<(typeof launchBlockers)[number], () => Promise<unknown>> = {
       budget_missing: () => campaign("budget = 5000"),
       budget_over_cap: () => campaign("budget = 20"),
@@ -167,7 +166,7 @@ describe("setting a campaign's state", () => {
     expect(status).toBe(409)
     expect(error).toMatchObject({
       _tag: "sync_conflict",
-      changes: [{ by: "olivia@northwind.test", what: expect.stringContaining("budget") }]
+      changes: [{ by: "agency@northwind.test", what: expect.stringContaining("budget") }]
     })
     expect(await quota()).toBe(before)
     // What cannot go through anyway is told first, and the platform is not asked.

@@ -28,6 +28,9 @@ const campaign = async (slug: string) =>
   )[0]!
 const used = async () =>
   (await query<{ used: number }>("select used from write_quota where organization_id = 1"))[0]?.used ?? 0
+/** The one action that fabrikam has. */
+const fabrikamAction = async () =>
+  (await query<{ id: string }>("select id from actions where organization_id = 2"))[0]!.id
 
 describe("undoing an action", () => {
   it("brings back what it changed and nothing else, once", async () => {
@@ -164,7 +167,7 @@ describe("undoing an action", () => {
       status: 503,
       error: { because: expect.stringContaining("still being carried out") }
     })
-    expect((await undo("act_5Pz1Lv8Bm3Xr6Qk9Tc2Yd4")).error?._tag).toBe("not_found")
+    expect((await undo(await fabrikamAction())).error?._tag).toBe("not_found")
     expect((await undo("act_stateexecuting", member!)).error?._tag).toBe("insufficient_scope")
   })
 
@@ -200,11 +203,14 @@ describe("undoing an action", () => {
 
   it("waits for approval where the organization wants that", async () => {
     const { owner } = demo.keys["fabrikam"]!
-    await query(`update actions set traces = jsonb_build_array(jsonb_build_object('kind', 'campaign.field', 'version', 1,
-        'sentence', jsonb_build_object('subject', 'Daily budget', 'of', 'boiler-repair'),
-        'trace', jsonb_build_object('campaign', campaign_id, 'field', 'budget', 'was', 120, 'set', 100)))
-      where id = 'act_5Pz1Lv8Bm3Xr6Qk9Tc2Yd4' returning id`)
-    const answer = await undo("act_5Pz1Lv8Bm3Xr6Qk9Tc2Yd4", owner!)
+    const id = await fabrikamAction()
+    await query(`update actions a set campaign_id = c.id, touches = '{}',
+        traces = jsonb_build_array(jsonb_build_object('kind', 'campaign.field', 'version', 1,
+          'sentence', jsonb_build_object('subject', 'Daily budget', 'of', 'boiler-repair'),
+          'trace', jsonb_build_object('campaign', c.id, 'field', 'budget', 'was', 120, 'set', 100)))
+      from campaigns c where a.id = '${id}' and c.organization_id = a.organization_id and c.slug = 'boiler-repair'
+      returning a.id`)
+    const answer = await undo(id, owner!)
     expect(answer).toMatchObject({ status: 202, error: { _tag: "approval_required" } })
     const [queued] = await query(
       `select reserved_budget, preview->'would_restore' as restore from queued_writes where operation = 'actions.undo'`

@@ -1,12 +1,16 @@
+import { cp, mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { DemoCredentials } from "@adwarden/demo"
 import { Effect, Layer, type Scope } from "effect"
 import pg from "pg"
 import { inject } from "vitest"
 import { AccessTokens, Keys } from "../../src/access/index.ts"
 import * as Core from "../../src/core.ts"
-import { type DemoCredentials, DemoWorld } from "../../src/demo/index.ts"
 import { PlatformNotSetUp } from "../../src/platform/index.ts"
 import { Settings, type SettingsShape } from "../../src/settings.ts"
 import { Database } from "../../src/storage/index.ts"
+import { makeDemoWorld } from "./demo-template.ts"
 import { copyOf, TestDatabase } from "./postgres.ts"
 import { admin, withDatabase } from "./postgres-admin.ts"
 
@@ -15,41 +19,67 @@ export interface DemoDatabase {
   readonly credentials: DemoCredentials
 }
 
+interface Template {
+  readonly database: string
+  readonly emulator: string
+  readonly credentials: DemoCredentials
+}
+
 /**
- * The demo world is written once for all test files, by the first that needs it; the others copy its
- * database. Its credentials are kept as the database's comment, since only the writing shows them.
+ * The demo world is made once for all test files, by the first that needs it; the others copy its two halves, the
+ * database and the emulator's directory. Its credentials are kept as the database's comment, since only the making
+ * shows them.
  */
-const demoTemplate = async (): Promise<{ name: string; credentials: DemoCredentials }> => {
-  const { server, template } = inject("postgres")
-  const name = `${template}_demo`
+const demoTemplate = async (): Promise<Template> => {
+  const { directory, server, template } = inject("postgres")
+  const database = `${template}_demo`
+  const emulator = join(directory, "emulator")
   const client = new pg.Client({ connectionString: server })
   await client.connect()
   try {
-    await client.query("select pg_advisory_lock(hashtext($1))", [name])
+    await client.query("select pg_advisory_lock(hashtext($1))", [database])
     const found = await client.query(
       "select shobj_description(oid, 'pg_database') as comment from pg_database where datname = $1",
-      [name]
+      [database]
     )
-    if (found.rows[0]?.comment) return { name, credentials: JSON.parse(found.rows[0].comment) }
-    await admin(server, `drop database if exists ${name}`)
-    await admin(server, `create database ${name} template ${template}`)
-    const seeded = await Effect.runPromise(
-      DemoWorld.seed({ today: new Date(), siteUrl: "http://sites.test" }).pipe(
-        Effect.provide(Database.layer(withDatabase(server, name)))
-      )
+    if (found.rows[0]?.comment) {
+      return { database, emulator, credentials: JSON.parse(found.rows[0].comment) }
+    }
+    await admin(server, `drop database if exists ${database}`)
+    await rm(emulator, { recursive: true, force: true })
+    await admin(server, `create database ${database} template ${template}`)
+    const credentials = await makeDemoWorld(withDatabase(server, database), emulator)
+    await client.query(
+      `comment on database ${database} is ${client.escapeLiteral(JSON.stringify(credentials))}`
     )
-    const credentials = seeded!
-    await client.query(`comment on database ${name} is ${client.escapeLiteral(JSON.stringify(credentials))}`)
-    return { name, credentials }
+    return { database, emulator, credentials }
   } finally {
     await client.end()
   }
 }
 
+/** Waits until the world is made; at the head of a file, so that no test of it pays for that with its own time. */
+export const demoMade = async (): Promise<void> => {
+  await demoTemplate()
+}
+
 /** A database of one's own with the demo world in it. */
 export const demoDatabase: Effect.Effect<DemoDatabase, never, Scope.Scope> = Effect.gen(function* () {
-  const { credentials, name } = yield* Effect.promise(demoTemplate)
-  return { credentials, url: yield* copyOf(name) }
+  const { credentials, database } = yield* Effect.promise(demoTemplate)
+  return { credentials, url: yield* copyOf(database) }
+})
+
+/** The other half of it: a directory of one's own with the emulator's side of the same world. */
+export const demoEmulatorDirectory: Effect.Effect<string, never, Scope.Scope> = Effect.gen(function* () {
+  const { emulator } = yield* Effect.promise(demoTemplate)
+  return yield* Effect.acquireRelease(
+    Effect.promise(async () => {
+      const copy = await mkdtemp(join(tmpdir(), "adwarden-emulator-"))
+      await cp(emulator, copy, { recursive: true })
+      return copy
+    }),
+    (copy) => Effect.promise(() => rm(copy, { recursive: true, force: true }))
+  )
 })
 
 export const testOrigin = "http://adwarden.test"

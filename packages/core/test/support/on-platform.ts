@@ -1,12 +1,11 @@
-import { createEmulator, demoWorld, type Emulator } from "@adwarden/google-ads-emulator"
+import { createEmulator, type Emulator } from "@adwarden/google-ads-emulator"
 import * as SqlClient from "@effect/sql/SqlClient"
-import { Effect, Exit, Layer, ManagedRuntime, Redacted, Scope } from "effect"
+import { Effect, Exit, ManagedRuntime, Scope } from "effect"
 import { afterAll } from "vitest"
-import { type GoogleAdsGiven, PlatformLogins, Vault } from "../../src/platform/index.ts"
+import type { GoogleAdsGiven } from "../../src/platform/index.ts"
 import type { SettingsShape } from "../../src/settings.ts"
-import { Database } from "../../src/storage/index.ts"
-import { coreOnPlatform, vaultKey } from "./core-on-platform.ts"
-import { demoDatabase } from "./demo.ts"
+import { coreOnPlatform } from "./core-on-platform.ts"
+import { demoDatabase, demoEmulatorDirectory } from "./demo.ts"
 
 type Resource = { readonly name?: string; readonly campaignBudget?: string; readonly id?: string }
 type Json = Readonly<Record<string, unknown>>
@@ -23,48 +22,17 @@ const controlOf =
     return (await response.json()) as Json
   }
 
-/** Ties the campaigns of the demo world to those that the emulator holds under the same names. */
-const tie = (slug: string, resources: Readonly<Record<string, Resource>>) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const logins = yield* PlatformLogins
-    const customer = demoWorld.customers.find((one) => one.slug === slug)!
-    const [organization] = yield* sql<{ id: number }>`select id from organizations where slug = ${slug}`
-    const { id } = organization!
-    const refreshToken = Redacted.make(customer.login.refreshToken)
-    yield* logins.connect(id, { email: customer.login.email, refreshToken })
-    yield* sql`update ad_accounts set customer_id = ${customer.customerId} where organization_id = ${id}`
-    const prefix = `customers/${customer.customerId}/campaigns/`
-    for (const [ref, campaign] of Object.entries(resources)) {
-      const plan = ref.startsWith(prefix) && customer.campaigns.find(({ name }) => name === campaign.name)
-      if (!plan) continue
-      yield* sql`update campaigns set platform_resource_name = ${ref}, platform_id = ${campaign.id!},
-          platform_budget_resource_name = ${campaign.campaignBudget!}
-        where organization_id = ${id} and slug = ${plan.slug} and platform_resource_name is not null`
-    }
-  })
-
-/** Core on a demo world of its own whose campaigns are in an emulator of its own; gone after the file's last test. */
+/** Core on a demo world of its own, with an emulator of its own behind it; gone after the file's last test. */
 export const runOnPlatform = async (
   changes: Partial<SettingsShape> = {},
   google: Partial<GoogleAdsGiven> = {}
 ) => {
   const scope = Effect.runSync(Scope.make())
   const { credentials, url } = await Effect.runPromise(Scope.extend(demoDatabase, scope))
-  const emulator = await createEmulator()
+  const directory = await Effect.runPromise(Scope.extend(demoEmulatorDirectory, scope))
+  const emulator = await createEmulator({ directory })
   const control = controlOf(emulator)
   const state = async () => (await control("GET", "state")) as { resources: Record<string, Resource> }
-  const { resources } = await state()
-  await Effect.runPromise(
-    Effect.forEach(["northwind", "fabrikam"], (slug) => tie(slug, resources)).pipe(
-      Effect.provide(
-        PlatformLogins.layer.pipe(
-          Layer.provideMerge(Vault.layer(vaultKey)),
-          Layer.provideMerge(Database.layer(url, { maxConnections: 1 }))
-        )
-      )
-    )
-  )
   const runtime = ManagedRuntime.make(coreOnPlatform(url, emulator, changes, google))
   afterAll(async () => {
     await runtime.dispose()

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto"
+import { existsSync } from "node:fs"
 import { mkdtemp, readdir, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -13,7 +14,12 @@ import { admin, withDatabase } from "./postgres-admin.ts"
 
 declare module "vitest" {
   export interface ProvidedContext {
-    readonly postgres: { readonly server: string; readonly template: string }
+    readonly postgres: {
+      readonly server: string
+      readonly template: string
+      /** For what belongs to this run and is no database. */
+      readonly directory: string
+    }
   }
 }
 
@@ -33,20 +39,6 @@ const settings = {
 
 export default async ({ provide }: TestProject): Promise<() => Promise<void>> => {
   const scope = Effect.runSync(Scope.make())
-  const server = process.env["TEST_DATABASE_URL"] ?? (await temporaryServer(scope))
-  const template = `adwarden_template_${randomBytes(4).toString("hex")}`
-  await admin(server, `create database ${template}`)
-  await Effect.runPromise(migrate.pipe(Effect.provide(Database.layer(withDatabase(server, template)))))
-  provide("postgres", { server, template })
-  return async () => {
-    for (const name of [`${template}_demo`, template]) {
-      await admin(server, `drop database if exists ${name} with (force)`)
-    }
-    await Effect.runPromise(Scope.close(scope, Exit.void))
-  }
-}
-
-const temporaryServer = async (scope: Scope.Scope): Promise<string> => {
   await sweep()
   const directory = await mkdtemp(join(tmpdir(), `${mark}${process.pid}-`))
   Effect.runSync(
@@ -55,9 +47,24 @@ const temporaryServer = async (scope: Scope.Scope): Promise<string> => {
       Effect.promise(() => rm(directory, { recursive: true, force: true }))
     )
   )
-  const started = EmbeddedPostgres.scoped({ directory, settings }).pipe(Scope.extend(scope))
-  return (await Effect.runPromise(started)).url
+  const server = process.env["TEST_DATABASE_URL"] ?? (await temporaryServer(directory, scope))
+  const template = `adwarden_template_${randomBytes(4).toString("hex")}`
+  await admin(server, `create database ${template}`)
+  await Effect.runPromise(migrate.pipe(Effect.provide(Database.layer(withDatabase(server, template)))))
+  provide("postgres", { server, template, directory })
+  return async () => {
+    for (const name of [`${template}_demo`, template]) {
+      await admin(server, `drop database if exists ${name} with (force)`)
+    }
+    await Effect.runPromise(Scope.close(scope, Exit.void))
+  }
 }
+
+const serverIn = (directory: string) =>
+  EmbeddedPostgres.scoped({ directory: join(directory, "postgres"), settings })
+
+const temporaryServer = async (directory: string, scope: Scope.Scope): Promise<string> =>
+  (await Effect.runPromise(serverIn(directory).pipe(Scope.extend(scope)))).url
 
 /** A run that was killed leaves its server behind: the next run stops it and clears its directory. */
 const sweep = async (): Promise<void> => {
@@ -65,7 +72,9 @@ const sweep = async (): Promise<void> => {
     const owner = name.startsWith(mark) ? Number(name.slice(mark.length).split("-")[0]) : 0
     if (owner === 0 || isAlive(owner)) continue
     const directory = join(tmpdir(), name)
-    await Effect.runPromise(Effect.ignore(Effect.scoped(EmbeddedPostgres.scoped({ directory, settings }))))
+    if (existsSync(join(directory, "postgres"))) {
+      await Effect.runPromise(Effect.ignore(Effect.scoped(serverIn(directory))))
+    }
     await rm(directory, { recursive: true, force: true })
   }
 }

@@ -1,6 +1,6 @@
 import { asFabrikam, retold } from "../retold.ts"
-import { plumbingCampaigns } from "./plumbing.ts"
-import type { DemoCampaign, DemoCustomer, DemoKeyword, DemoWorld } from "./types.ts"
+import { plumbingCallouts, plumbingCampaigns, plumbingSitelinks } from "./plumbing.ts"
+import type { DemoCampaign, DemoCustomer, DemoKeyword, DemoSitelink, DemoWorld } from "./types.ts"
 
 const login = (who: string, revoked = false) => ({
   refreshToken: `demo-refresh-${who}`,
@@ -34,6 +34,13 @@ const small = (
   ]
 })
 
+/** Two ways into a shop or practice, from whichever of its pages. */
+const smallSitelinks = (text: string, page: string): readonly DemoSitelink[] => [
+  { text, page, description1: "What it costs", description2: "Nothing hidden" },
+  { text: "Contact", page: "contact/", description1: "Write or call", description2: "Answers in a day" }
+]
+const smallCallouts = ["Family business", "Free advice", "Open on Saturdays"]
+
 const northwind: DemoCustomer = {
   slug: "northwind",
   customerId: "5550000001",
@@ -43,6 +50,8 @@ const northwind: DemoCustomer = {
   geoTargetConstant: "geoTargetConstants/1027744",
   login: login("northwind"),
   editor: "olivia@northwind.test",
+  sitelinks: plumbingSitelinks,
+  callouts: plumbingCallouts,
   campaigns: plumbingCampaigns
 }
 
@@ -55,6 +64,8 @@ const fabrikam: DemoCustomer = {
   geoTargetConstant: "geoTargetConstants/1007850",
   login: login("fabrikam"),
   editor: "femi@fabrikam.test",
+  sitelinks: plumbingSitelinks,
+  callouts: plumbingCallouts,
   campaigns: retold(plumbingCampaigns, asFabrikam)
 }
 
@@ -67,6 +78,8 @@ const contoso: DemoCustomer = {
   geoTargetConstant: "geoTargetConstants/1018127",
   login: login("contoso"),
   editor: "carl@contoso.test",
+  sitelinks: smallSitelinks("Check-ups", "check-ups/"),
+  callouts: smallCallouts,
   campaigns: [
     small(
       "dental-implants",
@@ -98,6 +111,8 @@ const wingtip: DemoCustomer = {
   geoTargetConstant: "geoTargetConstants/1016367",
   login: login("wingtip", true),
   editor: "will@wingtip.test",
+  sitelinks: smallSitelinks("Train sets", "train-sets/"),
+  callouts: smallCallouts,
   campaigns: [
     small("wooden-toys", "Wooden toys", 40, "wooden-toys/", "Wingtip Toys", "wooden toys", "toy train set")
   ]

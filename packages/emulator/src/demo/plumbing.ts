@@ -1,5 +1,5 @@
 import { boilerRepair } from "./boiler-repair.ts"
-import type { DemoCampaign } from "./types.ts"
+import type { DemoCampaign, DemoSitelink } from "./types.ts"
 import { ad, keywords, market } from "./writing.ts"
 
 const brand: DemoCampaign = {
@@ -128,4 +128,38 @@ export const plumbingCampaigns: readonly DemoCampaign[] = [
   legacy,
   rivals,
   oldSync
+]
+
+export const plumbingSitelinks: readonly DemoSitelink[] = [
+  {
+    text: "Boiler repair",
+    page: "boiler-repair/",
+    description1: "Same-day visits all week",
+    description2: "All makes and models"
+  },
+  {
+    text: "Emergency plumber",
+    page: "emergency-plumber/",
+    description1: "Day and night",
+    description2: "Usually there within the hour"
+  },
+  {
+    text: "Bathrooms",
+    page: "bathroom-fitting/",
+    description1: "Designed and fitted by us",
+    description2: "Fixed price before we start"
+  },
+  {
+    text: "Call us",
+    page: "contact/",
+    description1: "Clear call-out fees",
+    description2: "No charge for a quote"
+  }
+]
+
+export const plumbingCallouts: readonly string[] = [
+  "Licensed engineers",
+  "Fixed prices",
+  "12-month guarantee",
+  "Same-day visits"
 ]

@@ -4,6 +4,7 @@ import { type Kind, nameOf } from "../state/kinds.ts"
 import type { Resource } from "../state/store.ts"
 import type { World } from "../world.ts"
 import { demoWorld } from "./definition.ts"
+import { seedExtensions } from "./extensions.ts"
 import type { DemoAdGroup, DemoCampaign, DemoCustomer, DemoKeyword } from "./types.ts"
 
 const millisecondsADay = 86_400_000
@@ -21,6 +22,10 @@ export const seedDemo = (world: World, origin: string): void => {
   const daysAgo = (days: number): Date => new Date(now.getTime() - days * millisecondsADay)
   world.database.atomically(() => {
     for (const customer of demoWorld.customers) seedCustomer(world, customer, origin, daysAgo)
+    // After all campaigns: their traffic depends on the ids that they get.
+    world.clock.during(daysAgo(demoWorld.days), () => {
+      for (const customer of demoWorld.customers) seedExtensions(world, customer, origin)
+    })
     seedManager(world, daysAgo(demoWorld.days))
     world.settle()
   })

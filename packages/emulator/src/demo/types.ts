@@ -19,6 +19,14 @@ export interface DemoAdGroup {
   readonly page: string
 }
 
+export interface DemoSitelink {
+  readonly text: string
+  /** The page of the demo website that it leads to. */
+  readonly page: string
+  readonly description1: string
+  readonly description2: string
+}
+
 export interface DemoCampaign {
   readonly slug: string
   readonly name: string
@@ -44,6 +52,9 @@ export interface DemoCustomer {
   readonly login: { readonly refreshToken: string; readonly email: string; readonly revoked: boolean }
   /** The person who edits in the platform's own pages. */
   readonly editor: string
+  /** Below the ads of every campaign. */
+  readonly sitelinks: readonly DemoSitelink[]
+  readonly callouts: readonly string[]
   readonly campaigns: readonly DemoCampaign[]
 }
 

@@ -49,11 +49,14 @@ export const checkAgreement = async (
   const [quota] = await world.query<{ used: number }>(
     "select used from write_quota where organization_id = 1"
   )
+  const earlier = (
+    await world.query<{ id: string }>("select id from actions where organization_id = 1")
+  ).filter(({ id }) => before.has(id))
   const undos = calls.filter(({ name }) => name === "actions.undo")
   for (const { answer } of undos) expect(answer?.output).toMatchObject({ undone: true, restored: [{}] })
   const undone = new Set(undos.map(({ values }) => String(values["id"])))
   expect(actions.flatMap(({ id, undone }) => (undone ? [id] : [])).toSorted()).toEqual([...undone].toSorted())
-  expect(quota!.used).toBe(executed.length + undos.length)
+  expect(quota!.used).toBe(earlier.length + executed.length + undos.length)
   const waiting = await world.query("select idempotency_key from executions where state = 'open'")
   expect(waiting).toEqual([])
 

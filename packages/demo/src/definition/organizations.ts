@@ -1,0 +1,159 @@
+import { type Firm, plumbingCampaigns, plumbingDrafts, plumbingProfile } from "./plumbing.ts"
+import type { DraftPlan, OrganizationPlan, PersonPlan } from "./types.ts"
+
+export const people: ReadonlyArray<PersonPlan> = [
+  { email: "olivia@northwind.test", name: "Olivia Marsh" },
+  { email: "adam@northwind.test", name: "Adam Reyes" },
+  { email: "mia@northwind.test", name: "Mia Chen" },
+  { email: "femi@fabrikam.test", name: "Femi Adeyemi" },
+  { email: "carl@contoso.test", name: "Carl Novak" },
+  { email: "tara@tailspin.test", name: "Tara Quinn" },
+  { email: "will@wingtip.test", name: "Will Okafor" },
+  { email: "ada@adops.test", name: "Ada Lindqvist", adopsTeam: "Blue Team" }
+]
+
+const northwindFirm: Firm = {
+  brand: "northwind",
+  name: "Northwind",
+  city: "Seattle",
+  rival: "Rocket Home Heroes",
+  location: { name: "Seattle, Washington, United States", geo_target: "geoTargetConstants/1027744" }
+}
+
+const fabrikamFirm: Firm = {
+  brand: "fabrikam",
+  name: "Fabrikam",
+  city: "Dublin",
+  rival: "Rocket Home Heroes",
+  location: { name: "Dublin, County Dublin, Ireland", geo_target: "geoTargetConstants/1007850" }
+}
+
+const checkUps: DraftPlan = {
+  slug: "dental-check-ups",
+  name: "Check-ups",
+  budget: 15,
+  goal: "Bookings for check-ups",
+  createdDaysAgo: 6,
+  inAccount: true,
+  locations: [{ name: "Boston, Massachusetts, United States", geo_target: "geoTargetConstants/1018127" }],
+  ads: [
+    {
+      name: "Check-ups",
+      page: "check-ups/",
+      headlines: ["Dental Check-Ups Boston", "Forty Minutes, Done", "Book This Week"],
+      descriptions: ["Friendly people who know their trade.", "Book online in a minute, or simply call us."],
+      keywords: [
+        { text: "dental check-up", match: "phrase" },
+        { text: "dental check-up near me", match: "exact" }
+      ]
+    }
+  ],
+  negatives: [{ text: "dental school", match: "phrase", source: "dashboard" }]
+}
+
+export const organizations: ReadonlyArray<OrganizationPlan> = [
+  {
+    slug: "northwind",
+    name: "Northwind Plumbing & Heating",
+    plan: "growth",
+    currency: "USD",
+    maxSpend: 12_000,
+    approvals: false,
+    members: {
+      "olivia@northwind.test": "owner",
+      "adam@northwind.test": "admin",
+      "mia@northwind.test": "member"
+    },
+    profile: plumbingProfile(northwindFirm),
+    campaigns: plumbingCampaigns(northwindFirm),
+    // The history raises it to 25.
+    drafts: plumbingDrafts(northwindFirm, 20)
+  },
+  {
+    slug: "fabrikam",
+    name: "Fabrikam Plumbing & Heating",
+    plan: "growth",
+    currency: "EUR",
+    maxSpend: 12_000,
+    approvals: true,
+    members: { "olivia@northwind.test": "owner", "femi@fabrikam.test": "admin" },
+    profile: plumbingProfile(fabrikamFirm),
+    campaigns: plumbingCampaigns(fabrikamFirm),
+    drafts: plumbingDrafts(fabrikamFirm, 25)
+  },
+  {
+    slug: "contoso",
+    name: "Contoso Dental",
+    plan: "managed",
+    currency: "USD",
+    maxSpend: 4_000,
+    approvals: false,
+    adopsTeam: "Blue Team",
+    members: { "carl@contoso.test": "owner" },
+    profile: {
+      brand_name: "Contoso Dental",
+      description: "A dental practice in Boston for implants, whitening and check-ups, open six days a week.",
+      products: ["Dental implants", "Teeth whitening", "Check-ups"],
+      ideal_customer_profiles: ["Adults who miss a tooth", "People who plan a wedding"],
+      competitors: ["Fourth Coffee Smiles"],
+      trust_signals: ["Two implant specialists", "Open on Saturdays"],
+      target_locations: ["Boston"]
+    },
+    campaigns: [
+      {
+        slug: "dental-implants",
+        type: "prospecting",
+        goal: "First appointments",
+        createdDaysAgo: 190,
+        launchedDaysAgo: 180
+      },
+      {
+        slug: "teeth-whitening",
+        type: "prospecting",
+        goal: "Whitening appointments",
+        createdDaysAgo: 185,
+        launchedDaysAgo: 180
+      }
+    ],
+    drafts: [checkUps]
+  },
+  {
+    slug: "tailspin",
+    name: "Tailspin Toys",
+    plan: "trial",
+    currency: "USD",
+    maxSpend: null,
+    approvals: false,
+    members: { "tara@tailspin.test": "owner" },
+    campaigns: [],
+    drafts: []
+  },
+  {
+    slug: "wingtip",
+    name: "Wingtip Toys",
+    plan: "growth",
+    currency: "USD",
+    maxSpend: 3_000,
+    approvals: false,
+    members: { "will@wingtip.test": "owner" },
+    profile: {
+      brand_name: "Wingtip Toys",
+      description: "A toy shop in Chicago for wooden toys, trains and kites.",
+      products: ["Wooden toys", "Train sets", "Kites"],
+      ideal_customer_profiles: ["Parents of small children", "Grandparents before a birthday"],
+      competitors: ["Lucerne Toys"],
+      trust_signals: ["Gift wrapping", "Easy returns"],
+      target_locations: ["Chicago"]
+    },
+    campaigns: [
+      {
+        slug: "wooden-toys",
+        type: "prospecting",
+        goal: "Visits to the shop",
+        createdDaysAgo: 190,
+        launchedDaysAgo: 180
+      }
+    ],
+    drafts: []
+  }
+]

@@ -1,0 +1,54 @@
+import { PlatformLogins } from "@adwarden/core"
+import { type DemoCustomer, demoWorld } from "@adwarden/google-ads-emulator"
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect, Redacted } from "effect"
+import { organizations } from "../definition/organizations.ts"
+import type { OrganizationPlan } from "../definition/types.ts"
+import type { People } from "./people.ts"
+import { daysAgo, insertRows } from "./rows.ts"
+
+/** The account that an organization has in the platform, if it has one. */
+export const customerOf = (slug: string): DemoCustomer | undefined =>
+  demoWorld.customers.find((customer) => customer.slug === slug)
+
+/**
+ * Connects each organization to its account, which is not synced yet. The first of its members connected and chose
+ * it; the others can reach it.
+ */
+export const linkAccounts = (ids: ReadonlyMap<string, number>, people: People) =>
+  Effect.forEach(organizations, (plan) => {
+    const customer = customerOf(plan.slug)
+    return customer === undefined ? Effect.void : link(ids.get(plan.slug)!, plan, customer, people)
+  })
+
+const link = (
+  id: number,
+  { members }: OrganizationPlan,
+  { currencyCode, customerId, login, name, timeZone }: DemoCustomer,
+  people: People
+) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const logins = yield* PlatformLogins
+    const [owner, ...others] = Object.keys(members).map((email) => people.get(email)!.id)
+    const loginId = yield* logins.connect(id, {
+      email: login.email,
+      refreshToken: Redacted.make(login.refreshToken),
+      connectedBy: owner!
+    })
+    yield* sql`
+      insert into ad_accounts (organization_id, id, customer_id, login_id, name, currency, time_zone, status, selected,
+        created_at)
+      values (${id}, ${customerId}, ${customerId}, ${loginId}, ${name}, ${currencyCode}, ${timeZone}, 'linked', true,
+        ${daysAgo(412)})`
+    yield* insertRows(
+      "ad_account_access",
+      { organization_id: "bigint", ad_account_id: "text", user_id: "bigint", selected: "boolean" },
+      [owner!, ...others].map((user_id) => ({
+        organization_id: id,
+        ad_account_id: customerId,
+        user_id,
+        selected: user_id === owner
+      }))
+    )
+  })

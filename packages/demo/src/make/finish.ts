@@ -1,0 +1,86 @@
+import { type AdAccounts, type AdPlatform, type Approvals, type Pipeline, Sync, Worker } from "@adwarden/core"
+import { demoWorld } from "@adwarden/google-ads-emulator"
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect, Layer } from "effect"
+import { executed, held, looksAfter, refusedByPlatform, revoked } from "../definition/history.ts"
+import { organizations } from "../definition/organizations.ts"
+import { customerOf } from "./accounts.ts"
+import { tellCampaignFacts } from "./campaign-facts.ts"
+import { execute, holdAndDecide } from "./history.ts"
+import type { DemoKeys } from "./keys.ts"
+import { changeOutside, pull, pullInVain, setLogin } from "./platform.ts"
+import type { DemoUnfinished } from "./unfinished.ts"
+
+/** The parts of core that the world is made through, the worker's among them. */
+export type FinishNeeds =
+  | SqlClient.SqlClient
+  | AdAccounts
+  | AdPlatform
+  | Pipeline
+  | Sync
+  | Approvals
+  | Layer.Layer.Context<ReturnType<typeof Worker.layer>>
+
+export interface FinishOptions {
+  readonly emulatorUrl: string
+  readonly databaseUrl: string
+}
+
+/** Brings every account in, and says of its campaigns what only we know. */
+const pullAll = (ids: ReadonlyMap<string, number>, emulatorUrl: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    // We are alone with this world: whoever was at an account was cut short there.
+    yield* sql`update ad_accounts set sync_lease_until = null where sync_lease_until is not null`
+    // A login that is broken already was revoked after its account was synced, by a start that was cut short later.
+    const broken = yield* sql<{ slug: string }>`
+      select o.slug from ad_platform_logins l join organizations o on o.id = l.organization_id
+      where l.state = 'broken'`
+    const isDone = (slug: string) => broken.some((row) => row.slug === slug)
+    // Until then it works, or there would be nothing to see of the account.
+    if (!isDone(revoked)) yield* setLogin(emulatorUrl, revoked, "restore")
+    yield* Effect.forEach(
+      organizations.filter(({ slug }) => customerOf(slug) !== undefined && !isDone(slug)),
+      (plan) => {
+        const id = ids.get(plan.slug)!
+        return Effect.zipRight(pull(id, plan.slug), tellCampaignFacts(id, plan, emulatorUrl))
+      },
+      { concurrency: 2, discard: true }
+    )
+  })
+
+/** Fresh statistics, so that the first questions are answered as quickly as later ones. */
+const analyze = Effect.flatMap(
+  SqlClient.SqlClient,
+  (sql) => sql`analyze campaigns, ads, keywords, campaign_days, keyword_days, search_term_days`
+)
+
+/** All the days that the emulator has, in few large pieces: there is nobody here whom they could keep waiting. */
+const wholeHistory = Sync.layer({ historyDays: demoWorld.days, windowDays: 40 })
+
+/**
+ * Everything that is not simply written: what the platform holds, what people did with their keys, and what happened
+ * in the platform behind their backs. Every step may be made twice, for a start that was cut short.
+ */
+export const finish = (
+  { databaseUrl, emulatorUrl }: FinishOptions,
+  keys: DemoKeys
+): Effect.Effect<void, SqlError | DemoUnfinished, FinishNeeds> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const rows = yield* sql<{ id: number; slug: string }>`select id, slug from organizations`
+    const ids = new Map(rows.map(({ id, slug }) => [slug, id]))
+    yield* Effect.provide(pullAll(ids, emulatorUrl), wholeHistory)
+    yield* analyze
+    yield* Layer.build(Worker.layer(databaseUrl))
+    for (const plan of executed) yield* execute(keys, plan)
+    yield* setLogin(emulatorUrl, revoked, "revoke")
+    yield* pullInVain(ids.get(revoked)!, revoked)
+    yield* execute(keys, refusedByPlatform)
+    for (const slug of looksAfter) {
+      yield* changeOutside(emulatorUrl, ids.get(slug)!, slug)
+      yield* pull(ids.get(slug)!, slug)
+    }
+    for (const plan of held) yield* holdAndDecide(keys, plan)
+  }).pipe(Effect.scoped)

@@ -1,0 +1,35 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect } from "effect"
+
+/**
+ * Insert many rows in one statement, in their order. `columns` names the columns and their types; `returning`
+ * what to give back of each row.
+ */
+export const insertRows = <
+  const Columns extends Readonly<Record<string, string>>,
+  Back extends object = object
+>(
+  table: string,
+  columns: Columns,
+  rows: ReadonlyArray<{ readonly [Name in keyof Columns]: unknown }>,
+  returning?: string
+): Effect.Effect<ReadonlyArray<Back>, SqlError, SqlClient.SqlClient> =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) => {
+    if (rows.length === 0) return Effect.succeed([])
+    const names = Object.keys(columns).join(", ")
+    const typed = Object.entries(columns).map(([name, type]) => `${name} ${type}`)
+    return sql.unsafe<Back>(
+      `insert into ${table} (${names}) select ${names} from json_to_recordset($1::json) as row(${typed.join(", ")})` +
+        (returning === undefined ? "" : ` returning ${returning}`),
+      [JSON.stringify(rows)]
+    )
+  })
+
+const dayMillis = 86_400_000
+
+/** The first moment of the day so many days before today, in UTC: the same whenever on that day it is asked. */
+export const daysAgo = (days: number): string => {
+  const today = Math.floor(Date.now() / dayMillis) * dayMillis
+  return new Date(today - days * dayMillis).toISOString()
+}

@@ -1,0 +1,94 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import type { DraftPlan, OrganizationPlan } from "../definition/types.ts"
+import { customerOf } from "./accounts.ts"
+import { websiteOf } from "./organizations.ts"
+import { daysAgo, insertRows } from "./rows.ts"
+
+/*
+ * Campaigns that never were in the platform. Nothing in the service makes drafts yet, so their rows are written
+ * here, as its own writers do it: in the caller's transaction, under the organization's lock.
+ */
+
+const insertDraft = (id: number, organization: string, draft: DraftPlan, website: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    // What the account's campaigns in the platform have below their ads, this one has too.
+    const customer = draft.inAccount ? customerOf(organization) : undefined
+    const sitelinks = (customer?.sitelinks ?? []).map(({ page, ...link }) => ({
+      ...link,
+      url: website + page
+    }))
+    const created = daysAgo(draft.createdDaysAgo)
+    const [made] = yield* sql<{ id: number }>`
+      insert into campaigns (organization_id, slug, name, type, state, budget, goal, website_url, locations,
+        sitelinks, callouts, origin, ad_account_id, generated_at, created_at, updated_at)
+      values (${id}, ${draft.slug}, ${draft.name}, 'prospecting', 'draft', ${draft.budget}, ${draft.goal},
+        ${website}, ${JSON.stringify(draft.locations)}, ${JSON.stringify(sitelinks)},
+        ${[...(customer?.callouts ?? [])]}, 'created', ${customer?.customerId ?? null}, ${created}, ${created},
+        ${created})
+      returning id`
+    return { campaign: made!.id, created }
+  })
+
+const writeDraft = (id: number, organization: string, draft: DraftPlan, website: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const { campaign, created } = yield* insertDraft(id, organization, draft, website)
+    for (const ad of draft.ads) {
+      const [made] = yield* sql<{ id: number }>`
+        insert into ads (organization_id, campaign_id, name, url, headlines, descriptions, paths, created_at, updated_at)
+        values (${id}, ${campaign}, ${ad.name}, ${website + ad.page}, ${[...ad.headlines]},
+          ${[...ad.descriptions]}, ${[...(ad.paths ?? [])]}, ${created}, ${created})
+        returning id`
+      yield* insertRows(
+        "keywords",
+        {
+          organization_id: "bigint",
+          campaign_id: "bigint",
+          ad_id: "bigint",
+          text: "text",
+          match_type: "text",
+          state: "text",
+          created_at: "timestamptz",
+          updated_at: "timestamptz"
+        },
+        ad.keywords.map(({ match, text }) => ({
+          organization_id: id,
+          campaign_id: campaign,
+          ad_id: made!.id,
+          text,
+          match_type: match,
+          state: "enabled",
+          created_at: created,
+          updated_at: created
+        }))
+      )
+    }
+    yield* insertRows(
+      "negative_keywords",
+      {
+        organization_id: "bigint",
+        campaign_id: "bigint",
+        text: "text",
+        match_type: "text",
+        source: "text",
+        created_at: "timestamptz"
+      },
+      draft.negatives.map(({ match, source, text }) => ({
+        organization_id: id,
+        campaign_id: campaign,
+        text,
+        match_type: match,
+        source,
+        created_at: created
+      }))
+    )
+  })
+
+export const writeDrafts = (id: number, { drafts, slug }: OrganizationPlan, siteUrl: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* sql`select 1 from organizations where id = ${id} for no key update`
+    for (const draft of drafts) yield* writeDraft(id, slug, draft, websiteOf(siteUrl, slug))
+  })

@@ -1,0 +1,141 @@
+import { Database, PlatformLogins, Vault } from "@adwarden/core"
+import { createEmulator, type Emulator } from "@adwarden/google-ads-emulator"
+import * as SqlClient from "@effect/sql/SqlClient"
+import { expect, it } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { coreOnPlatform, vaultKey } from "../../core/test/support/core-on-platform.ts"
+import { demoDatabase, demoMade } from "../../core/test/support/demo.ts"
+import { freshDatabase } from "../../core/test/support/postgres.ts"
+import { type DemoCredentials, DemoWorld } from "../src/index.ts"
+import { figures, northwindTable, tableOf } from "./support.ts"
+
+await demoMade()
+
+const running = Effect.acquireRelease(
+  Effect.promise(() => createEmulator()),
+  (emulator) => Effect.promise(() => emulator.close())
+)
+
+const fault = (emulator: Emulator, method: "POST" | "DELETE", body?: object) =>
+  Effect.promise(() =>
+    fetch(`${emulator.url}/_control/faults`, {
+      method,
+      headers: { "content-type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) })
+    })
+  )
+
+/** A start of its own, as a process would make it: nothing but database and emulator outlives it. */
+const start = (
+  databaseUrl: string,
+  emulator: Emulator,
+  kept: { credentials: DemoCredentials | null } = { credentials: null }
+) => {
+  const core = coreOnPlatform(databaseUrl, emulator, {}, { timeoutMillis: 30_000 })
+  return DemoWorld.fill({
+    databaseUrl,
+    emulatorUrl: emulator.url,
+    keep: (credentials) =>
+      Effect.sync(() => {
+        kept.credentials = credentials
+      }),
+    kept: Effect.sync(() => kept.credentials)
+  }).pipe(
+    Effect.provide(PlatformLogins.layer.pipe(Layer.provide(Vault.layer(vaultKey)), Layer.provideMerge(core)))
+  )
+}
+
+it.scopedLive(
+  "a start that was cut short is taken up by the next, wherever that was, and nothing is made twice",
+  () =>
+    Effect.gen(function* () {
+      const url = yield* freshDatabase()
+      const emulator = yield* running
+      const kept: { credentials: DemoCredentials | null } = { credentials: null }
+      const inside = <A, E>(work: Effect.Effect<A, E, SqlClient.SqlClient>) =>
+        Effect.provide(work, Database.layer(url, { maxConnections: 1 }))
+      for (const cut of [
+        { kind: "refused", method: "search", message: "Closed for today." },
+        { kind: "refused", method: "mutate", message: "Closed for today." }
+      ]) {
+        yield* fault(emulator, "POST", cut)
+        const stopped = yield* Effect.flip(start(url, emulator, kept))
+        expect(stopped).toMatchObject({
+          _tag: "DemoUnfinished",
+          message: expect.stringMatching(/Closed for today.*The next start goes on from there\.$/s)
+        })
+        expect(Object.keys(kept.credentials!.keys)).toContain("northwind")
+        yield* fault(emulator, "DELETE")
+        // A process that is killed leaves its accounts taken.
+        yield* inside(
+          Effect.flatMap(
+            SqlClient.SqlClient,
+            (sql) => sql`update ad_accounts set sync_lease_until = now() + interval '5 minutes'`
+          )
+        )
+      }
+      // Cut off as soon as the service has found out that wingtip's login is revoked.
+      const broken = Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql<{ n: number }>`select count(*)::int as n from ad_platform_logins where state = 'broken'`
+      )
+      const found = Effect.repeat(inside(broken), { until: ([row]) => row!.n === 1 })
+      yield* Effect.race(start(url, emulator, kept), found)
+      expect(yield* start(url, emulator, kept)).toBeNull()
+      const done = Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const actions = yield* sql`
+          select o.slug, count(*)::int as n from actions a join organizations o on o.id = a.organization_id
+          where a.state = 'executed' group by o.id order by o.id`
+        return { actions, table: yield* tableOf("northwind"), figures: yield* figures }
+      })
+      const first = yield* inside(done)
+      expect(first.table).toEqual(northwindTable)
+      expect(first.actions).toEqual([
+        { slug: "northwind", n: 4 },
+        { slug: "fabrikam", n: 1 },
+        { slug: "wingtip", n: 1 }
+      ])
+      expect(yield* start(url, emulator, kept)).toBeNull()
+      expect(yield* inside(done)).toEqual(first)
+      // Whoever makes it, and however often they had to begin: on one day it is one world.
+      const { url: other } = yield* demoDatabase
+      const elsewhere = yield* Effect.provide(figures, Database.layer(other, { maxConnections: 1 }))
+      expect(first.figures).toEqual(elsewhere)
+    }),
+  180_000
+)
+
+it.scopedLive(
+  "a start without the keys of the one that was cut short says so, and what to do",
+  () =>
+    Effect.gen(function* () {
+      const url = yield* freshDatabase()
+      const emulator = yield* running
+      yield* fault(emulator, "POST", { kind: "refused", method: "search" })
+      yield* Effect.flip(start(url, emulator))
+      expect(yield* Effect.flip(start(url, emulator))).toMatchObject({
+        message: expect.stringContaining("Start again with an empty database.")
+      })
+    }),
+  60_000
+)
+
+it.scopedLive(
+  "two that start at once make one world",
+  () =>
+    Effect.gen(function* () {
+      const url = yield* freshDatabase()
+      const emulator = yield* running
+      yield* fault(emulator, "POST", { kind: "refused", method: "search" })
+      const kept: { credentials: DemoCredentials | null } = { credentials: null }
+      const start1 = Effect.flip(start(url, emulator, kept))
+      yield* Effect.all([start1, start1], { concurrency: 2 })
+      const count = Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql<{ n: number }>`select count(*)::int as n from organizations`
+      )
+      expect(yield* Effect.provide(count, Database.layer(url, { maxConnections: 1 }))).toEqual([{ n: 5 }])
+    }),
+  60_000
+)

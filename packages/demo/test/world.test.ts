@@ -1,0 +1,176 @@
+import { checkPassword, Database, hashSecret } from "@adwarden/core"
+import { ceiling, isWellFormedKey, type Role } from "@adwarden/core/contract"
+import { demoWorld } from "@adwarden/google-ads-emulator"
+import * as SqlClient from "@effect/sql/SqlClient"
+import { expect, layer } from "@effect/vitest"
+import { Context, Effect, Layer } from "effect"
+import { demoDatabase, demoMade } from "../../core/test/support/demo.ts"
+import type { DemoCredentials } from "../src/index.ts"
+import { northwindTable, tableOf } from "./support.ts"
+
+await demoMade()
+
+class Credentials extends Context.Tag("test/Credentials")<Credentials, DemoCredentials>() {}
+
+const World = Layer.unwrapScoped(
+  Effect.map(demoDatabase, ({ credentials, url }) =>
+    Layer.merge(Database.layer(url, { maxConnections: 2 }), Layer.succeed(Credentials, credentials))
+  )
+)
+
+layer(World, { excludeTestServices: true })("the demo world", (it) => {
+  it.effect("northwind's campaigns are those of the table, and fabrikam's are alike", () =>
+    Effect.gen(function* () {
+      expect(yield* tableOf("northwind")).toEqual(northwindTable)
+      const alike = northwindTable.map((row) => row.replace("northwind", "fabrikam")).toSorted()
+      expect(yield* tableOf("fabrikam")).toEqual(alike)
+    })
+  )
+
+  it.effect("organizations are what they are for", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const rows = yield* sql`
+        select o.slug, o.currency, o.max_spend, o.approvals_required as approvals, t.name as team, p.status as profile,
+          a.id as account, l.state as login, (select count(distinct date)::int from campaign_days d
+            where d.organization_id = o.id) as days
+        from organizations o
+        left join adops_teams t on t.id = o.adops_team_id
+        left join business_profiles p on p.organization_id = o.id
+        left join ad_accounts a on a.organization_id = o.id and a.selected
+        left join ad_platform_logins l on l.organization_id = o.id and l.id = a.login_id
+        order by o.id`
+      const ready = (n: number) => ({
+        approvals: false,
+        currency: "USD",
+        profile: "ready",
+        account: demoWorld.customers[n]!.customerId,
+        login: "connected",
+        team: null,
+        days: 120
+      })
+      expect(rows).toEqual([
+        { ...ready(0), slug: "northwind", max_spend: 12000 },
+        { ...ready(1), slug: "fabrikam", max_spend: 12000, currency: "EUR", approvals: true },
+        { ...ready(2), slug: "contoso", max_spend: 4000, team: "Blue Team" },
+        {
+          slug: "tailspin",
+          currency: "USD",
+          max_spend: null,
+          approvals: false,
+          team: null,
+          profile: null,
+          account: null,
+          login: null,
+          days: 0
+        },
+        { ...ready(3), slug: "wingtip", max_spend: 3000, login: "broken" }
+      ])
+    })
+  )
+
+  it.effect("every key is well formed, stored as a hash, and carries all that its role allows", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { keys } = yield* Credentials
+      expect(Object.entries(keys).map(([slug, own]) => `${slug}: ${Object.keys(own).join(" ")}`)).toEqual([
+        "northwind: owner admin member",
+        "fabrikam: owner admin",
+        "contoso: owner",
+        "tailspin: owner",
+        "wingtip: owner"
+      ])
+      for (const [slug, own] of Object.entries(keys)) {
+        for (const [role, key] of Object.entries(own) as Array<[Role, string]>) {
+          expect(isWellFormedKey(key)).toBe(true)
+          const [row] = yield* sql<{ slug: string; role: Role; scopes: Array<string> }>`
+            select o.slug, m.role, k.scopes from api_keys k
+            join organizations o on o.id = k.organization_id
+            join memberships m on m.organization_id = k.organization_id and m.user_id = k.user_id
+            where k.hash = ${hashSecret(key)}`
+          expect(row).toMatchObject({ slug, role })
+          expect(new Set(row!.scopes)).toEqual(ceiling(role))
+        }
+      }
+    })
+  )
+
+  it.effect("people can sign in, and are told with their organizations", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { people } = yield* Credentials
+      const olivia = people.find(({ email }) => email === "olivia@northwind.test")!
+      expect(olivia.organizations).toEqual({ northwind: "owner", fabrikam: "owner" })
+      expect(people.find(({ email }) => email === "ada@adops.test")).toMatchObject({
+        organizations: {},
+        adops_team: "Blue Team"
+      })
+      const [row] = yield* sql<{ password_hash: string }>`
+        select password_hash from users where email = ${olivia.email}`
+      expect(yield* checkPassword(olivia.password, row!.password_hash)).toBe(true)
+    })
+  )
+
+  it.effect("a third of what boiler-repair's search terms cost is planted waste", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { market } = demoWorld.customers[0]!.campaigns.find(({ slug }) => slug === "boiler-repair")!
+      const waste = market!.terms.flatMap(({ label, text }) => (label === undefined ? [] : [text]))
+      const [row] = yield* sql<{ share: number }>`
+        select (sum(d.cost_micros) filter (where d.term = any(${waste})) / sum(d.cost_micros))::float as share
+        from search_term_days d join campaigns c on c.organization_id = d.organization_id and c.id = d.campaign_id
+        where c.slug = 'boiler-repair' and c.organization_id = (select id from organizations where slug = 'northwind')`
+      expect(row!.share).toBeGreaterThan(0.26)
+      expect(row!.share).toBeLessThan(0.41)
+    })
+  )
+
+  it.effect(
+    "there are tasks to follow, actions to undo, and a write for each thing that can become of it",
+    () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const rows = yield* sql<{ row: string }>`
+        select concat_ws(' ', o.slug, c.slug, t.status, t.error_reason) as row from tasks t
+        join organizations o on o.id = t.organization_id
+        join campaigns c on c.organization_id = t.organization_id and c.id = t.campaign_id order by t.id`
+        expect(rows.map(({ row }) => row)).toEqual([
+          "northwind imported-legacy completed",
+          "northwind imported-legacy completed",
+          "wingtip wooden-toys failed google_ads_connection_broken"
+        ])
+        const [unsettled] = yield* sql`
+        select count(*)::int as n from campaigns c join organizations o on o.id = c.organization_id
+        where unpushed <> '{}' and o.slug <> 'wingtip'`
+        expect(unsettled).toEqual({ n: 0 })
+        const writes = yield* sql<{ row: string }>`
+        select concat_ws(' ', o.slug, q.operation, q.status) as row from queued_writes q
+        join organizations o on o.id = q.organization_id order by q.requested_at`
+        expect(writes.map(({ row }) => row)).toEqual([
+          "fabrikam keywords.add_negatives approved",
+          "fabrikam campaigns.set_state rejected",
+          "fabrikam campaigns.update pending"
+        ])
+      })
+  )
+
+  it.effect("old-sync alone was changed in the platform since its last sync", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const changed = yield* sql`
+        select o.slug as organization, c.slug, p.by, p.what from campaigns c
+        join platform_changes p on p.organization_id = c.organization_id and p.campaign_id = c.id
+          and p.at > c.last_synced_at
+        join organizations o on o.id = c.organization_id order by o.id`
+      const what = "Daily budget changed from 10.00 to 14.00"
+      expect(changed).toEqual(
+        ["northwind", "fabrikam"].map((organization) => ({
+          organization,
+          slug: "old-sync",
+          by: `agency@${organization}.test`,
+          what
+        }))
+      )
+    })
+  )
+})
