@@ -1,19 +1,15 @@
 import { Settings } from "@adwarden/core"
-import { type Connection, newRequestId, protectedResource } from "@adwarden/core/http"
+import { newRequestId, protectedResource } from "@adwarden/core/http"
+import { type Env, makeHostAndOriginCheck } from "@adwarden/http-host"
 import { Effect } from "effect"
 import { Hono } from "hono"
 import { endpoint } from "./endpoint.ts"
-import { makeNeighbourCheck } from "./neighbours.ts"
-
-export interface Env {
-  Bindings: Connection
-}
 
 /** The MCP surface: stateless Streamable HTTP at /mcp, and where clients learn how to be let in. */
 export const mcpApp = Effect.gen(function* () {
   const settings = yield* Settings
   const post = yield* endpoint
-  const stranger = makeNeighbourCheck(settings)
+  const foreignHeader = makeHostAndOriginCheck(settings)
   const app = new Hono<Env>()
 
   const refuse = (status: number, message: string, headers: Record<string, string> = {}) =>
@@ -24,7 +20,7 @@ export const mcpApp = Effect.gen(function* () {
 
   app.all("/mcp", (c) => {
     const request = c.req.raw
-    const header = stranger(request)
+    const header = foreignHeader(request)
     if (header !== null) {
       return refuse(403, `The ${header} of this request is not one of ours. Use ${settings.mcpUrl}/mcp.`)
     }

@@ -2,11 +2,11 @@ import { type Answer, httpHeaders, Pipeline, Settings } from "@adwarden/core"
 import { type ErrorCode, envelope, type ServiceError } from "@adwarden/core/contract"
 import { type Connection, factsOf, presentedBy, protectedResource, queryOf } from "@adwarden/core/http"
 import { Effect, Runtime } from "effect"
-import type { Asked } from "./asked.ts"
 import { errandOf } from "./errand.ts"
 import { errorJson, outputJson, resultJson, toolErrorJson } from "./json-rpc.ts"
+import type { Message } from "./message.ts"
 import { makeProtocol } from "./protocol.ts"
-import { readAsked } from "./reading.ts"
+import { readMessage } from "./read-message.ts"
 import { toolListJson } from "./tools.ts"
 
 /** What concerns the request rather than the tool: clients act on these by their HTTP status. */
@@ -36,20 +36,25 @@ export const endpoint = Effect.gen(function* () {
     respond(answer, answer.status, JSON.stringify(envelope(error, appUrl)))
 
   /** What is left to say to a message that calls no tool, once its sender is known. */
-  const speak = async (asked: Exclude<Asked, { kind: "call" }>, answer: Answer): Promise<Response> => {
-    switch (asked.kind) {
-      case "notice":
+  const speak = async (
+    message: Exclude<Message, { kind: "tool_call" }>,
+    answer: Answer
+  ): Promise<Response> => {
+    switch (message.kind) {
+      case "notification":
         return respond(answer, 202, null)
       case "request":
         return respond(
           answer,
           200,
-          asked.method === "tools/list" ? resultJson(asked.id, toolListJson) : await protocol(asked.message)
+          message.method === "tools/list"
+            ? resultJson(message.id, toolListJson)
+            : await protocol(message.message)
         )
-      case "wrong": {
+      case "refused": {
         // Without an id there is no request that this could be the answer to: only the status can tell.
-        const status = asked.id === null ? answer.status : 200
-        return respond(answer, status, errorJson(asked.id, asked.code, envelope(asked.refusal, appUrl)))
+        const status = message.id === null ? answer.status : 200
+        return respond(answer, status, errorJson(message.id, message.code, envelope(message.refusal, appUrl)))
       }
     }
   }
@@ -57,17 +62,17 @@ export const endpoint = Effect.gen(function* () {
   return async (request: Request, connection: Connection, path: string): Promise<Response> => {
     const facts = factsOf(request, connection, "mcp", path, trustProxy)
     const presents = presentedBy(request, queryOf(request))
-    let asked: Asked | undefined
+    let message: Message | undefined
     const wants = Effect.promise(async () => {
-      asked = await readAsked(request)
-      return errandOf(asked)
+      message = await readMessage(request)
+      return errandOf(message)
     })
     const answer = await run(pipeline.run({ name: "mcp", presents, facts, wants, open: false }))
     const { error, output } = answer
-    if (error !== null && (asked === undefined || ofTheRequest.has(error._tag)))
+    if (error !== null && (message === undefined || ofTheRequest.has(error._tag)))
       return turnAway(answer, error)
-    if (asked!.kind !== "call") return speak(asked!, answer)
-    const { id } = asked!
+    if (message!.kind !== "tool_call") return speak(message!, answer)
+    const { id } = message!
     return error === null
       ? respond(answer, 200, resultJson(id, outputJson(output)))
       : respond(answer, 200, resultJson(id, toolErrorJson(envelope(error, appUrl))))

@@ -1,4 +1,4 @@
-import type { SettingsShape } from "@adwarden/core"
+import { type SettingsShape, version } from "@adwarden/core"
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js"
 import { Server } from "@modelcontextprotocol/sdk/server/index.js"
 import type { JSONRPCMessage, JSONRPCRequest } from "@modelcontextprotocol/sdk/types.js"
@@ -20,7 +20,7 @@ const jsonSchemaValidator = new AjvJsonSchemaValidator()
  * Every request has a server of its own, as nothing is kept between requests; any host can answer any.
  */
 export const makeProtocol = (settings: Pick<SettingsShape, "appUrl">) => {
-  const info = { name: "adwarden", title: "Adwarden", version: "1.0.0", websiteUrl: settings.appUrl }
+  const info = { name: "adwarden", title: "Adwarden", version, websiteUrl: settings.appUrl }
   const options = { capabilities: { tools: {} }, instructions, jsonSchemaValidator }
 
   return async (message: JSONRPCRequest): Promise<string> => {

@@ -6,8 +6,8 @@ import {
   PayloadTooLarge,
   ValidationError
 } from "@adwarden/core/contract"
-import { type Asked, invalid, isObject, wrong } from "./asked.ts"
 import { codes, type Id } from "./json-rpc.ts"
+import { invalid, isObject, type Message, refused } from "./message.ts"
 import { operationByTool } from "./tools.ts"
 
 /** What a message needs around the arguments of its tool. */
@@ -30,14 +30,14 @@ const inputOf = (operation: AnyOperation, given: unknown, bytes: number): RawInp
 }
 
 /** A request to call a tool, of a message of so many bytes. */
-export const callOf = (id: Id, params: unknown, bytes: number): Asked => {
+export const toolCallOf = (id: Id, params: unknown, bytes: number): Message => {
   if (!isObject(params)) return invalid("params", "must be an object", codes.invalidParams, id)
   const { arguments: given = {}, name } = params
   if (typeof name !== "string") return invalid("params.name", "must be a string", codes.invalidParams, id)
   const operation = operationByTool.get(name)
   if (operation === undefined) {
     const what = `The tool ${JSON.stringify(name.slice(0, 100).toWellFormed())}`
-    return wrong(codes.invalidParams, new NotFound({ what, next: "List the tools with tools/list." }), id)
+    return refused(codes.invalidParams, new NotFound({ what, next: "List the tools with tools/list." }), id)
   }
-  return { kind: "call", id, operation, input: inputOf(operation, given, bytes) }
+  return { kind: "tool_call", id, operation, input: inputOf(operation, given, bytes) }
 }

@@ -1,11 +1,10 @@
 import { Pipeline, Settings } from "@adwarden/core"
 import { type AnyOperation, operations } from "@adwarden/core/contract"
 import { factsOf, presentedBy, queryOf } from "@adwarden/core/http"
+import { type Env, makeRespond, makeUnknownPath } from "@adwarden/http-host"
 import { Effect, Runtime } from "effect"
 import { Hono } from "hono"
-import type { Env } from "./env.ts"
 import { gatherInput } from "./raw-input.ts"
-import { makeRespond, makeUnknownPath } from "./respond.ts"
 
 /** `/organizations/{org}` as Hono writes it. */
 const pattern = (operation: AnyOperation): string => operation.path.replaceAll(/\{(\w+)\}/g, ":$1")

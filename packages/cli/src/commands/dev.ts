@@ -7,6 +7,7 @@ import { addressesOf, demoFileShown, readDemoFile, writeDemoFile } from "../demo
 import { openEmulator } from "../emulator.ts"
 import { openHost, openServices, openWorker } from "../host/run.ts"
 import { probePort } from "../host/server.ts"
+import { allSurfaces, labelsOf } from "../host/surfaces.ts"
 import { configuredPlatform, emulatedPlatform } from "../platform.ts"
 import { say, step } from "../progress.ts"
 import { type Environment, environment } from "../settings/environment.ts"
@@ -91,7 +92,7 @@ export const dev = Command.make("dev", {}, () =>
             : "already there"
       )
       yield* step("Worker", openWorker(url, services), (jobs) => jobs.join(", "))
-      yield* step("Surfaces", openHost(services, { rest: true, mcp: true }, address), () => "REST and MCP")
+      yield* step("Surfaces", openHost(services, allSurfaces, address), () => labelsOf(allSurfaces))
       yield* say(greeting(env, emulator.url, demo.credentials?.keys["northwind"]?.owner))
       yield* Effect.addFinalizer(() => say("Stopping: finishing the requests in flight."))
       return yield* Effect.never

@@ -1,11 +1,11 @@
 import { PayloadTooLarge, problemsOfRawInput } from "@adwarden/core/contract"
 import { parseJson, readCapped, saysJson } from "@adwarden/core/http"
 import { isJSONRPCRequest, SUPPORTED_PROTOCOL_VERSIONS } from "@modelcontextprotocol/sdk/types.js"
-import { type Asked, invalid, isId, isObject, wrong } from "./asked.ts"
 import { codes } from "./json-rpc.ts"
-import { callOf, mostBytes } from "./tool-call.ts"
+import { invalid, isId, isObject, type Message, refused } from "./message.ts"
+import { mostBytes, toolCallOf } from "./tool-call.ts"
 
-const understand = (message: unknown, request: Request, bytes: number): Asked => {
+const understand = (message: unknown, request: Request, bytes: number): Message => {
   if (Array.isArray(message)) return invalid("body", "must be one message; batches are not taken")
   if (!isObject(message)) return invalid("body", "must be a JSON-RPC message")
   const { id, jsonrpc, method } = message
@@ -15,22 +15,22 @@ const understand = (message: unknown, request: Request, bytes: number): Asked =>
     return invalid("MCP-Protocol-Version", `must be one of ${SUPPORTED_PROTOCOL_VERSIONS.join(", ")}`)
   }
   if (id !== undefined && !isId(id)) return invalid("id", "must be a string or a whole number")
-  if (method === "tools/call" && id !== undefined) return callOf(id, message["params"], bytes)
+  if (method === "tools/call" && id !== undefined) return toolCallOf(id, message["params"], bytes)
   const [problem] = problemsOfRawInput(message)
   if (problem !== undefined) return invalid(problem.path, problem.message)
   if (method === undefined && id !== undefined && ("result" in message || "error" in message)) {
-    return { kind: "notice", method: "response" }
+    return { kind: "notification", method: "response" }
   }
   if (typeof method !== "string") return invalid("method", "must be a string")
-  if (id === undefined) return { kind: "notice", method }
+  if (id === undefined) return { kind: "notification", method }
   if (!isJSONRPCRequest(message)) return invalid("body", "is not a JSON-RPC request as MCP has them")
   return { kind: "request", id, method, message }
 }
 
-/** Statements a POST. Never fails: what cannot be read is one of the things that can be asked. */
-export const readAsked = async (request: Request): Promise<Asked> => {
+/** Reads a POST. Never fails: what cannot be read is one of the things that can be sent. */
+export const readMessage = async (request: Request): Promise<Message> => {
   const bytes = await readCapped(request, mostBytes)
-  if (bytes === "too_large") return wrong(codes.invalidRequest, new PayloadTooLarge({ limit: mostBytes }))
+  if (bytes === "too_large") return refused(codes.invalidRequest, new PayloadTooLarge({ limit: mostBytes }))
   if (bytes === "cut_off") return invalid("body", "was cut off before its end", codes.parseError)
   if (!saysJson(request)) return invalid("Content-Type", "must be application/json")
   const message = parseJson(bytes)

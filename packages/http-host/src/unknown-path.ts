@@ -1,21 +1,10 @@
-import { type Answer, type Entrance, httpHeaders, Pipeline, Settings } from "@adwarden/core"
-import { envelope, NotFound } from "@adwarden/core/contract"
-import { factsOf, presentedBy, protectedResource, queryOf } from "@adwarden/core/http"
+import { type Entrance, Pipeline, Settings } from "@adwarden/core"
+import { NotFound } from "@adwarden/core/contract"
+import { factsOf, presentedBy, queryOf } from "@adwarden/core/http"
 import { Effect, Runtime } from "effect"
 import type { Context } from "hono"
 import type { Env } from "./env.ts"
-
-/** Writes the pipeline's answers down as HTTP. */
-export const makeRespond = Effect.map(Settings, (settings) => {
-  const { url } = protectedResource(settings, "rest")
-  return (answer: Answer): Response => {
-    const body = answer.error === null ? answer.output : envelope(answer.error, settings.appUrl)
-    const headers = httpHeaders(answer, url)
-    headers["Content-Type"] = "application/json"
-    headers["Cache-Control"] = "no-store"
-    return new Response(JSON.stringify(body), { status: answer.status, headers })
-  }
-})
+import { makeRespond } from "./respond.ts"
 
 /** Answers a path that is not there; `next` says where to look instead. */
 export const makeUnknownPath = Effect.gen(function* () {

@@ -19,7 +19,7 @@ const section = (code: (typeof errorCodes)[number]) => {
 }
 
 /** The page that every error's doc_url opens, made from the error table itself. */
-export const docs = new Hono().get("/docs/errors", (c) =>
+export const errorPage = new Hono().get("/docs/errors", (c) =>
   c.html(html`<!doctype html>
     <html lang="en">
       <head>

@@ -1,18 +1,13 @@
-import { Statements, statement } from "@adwarden/core"
+import { databaseAnswers } from "@adwarden/core"
 import { Effect, Runtime } from "effect"
 import { Hono } from "hono"
-
-const ask = statement("select 1 as answer")
+import type { Env } from "./env.ts"
 
 /** /healthz: the process lives. /readyz: it can also reach its database, so traffic may come. */
 export const health = Effect.gen(function* () {
-  const statements = yield* Statements
+  const ready = yield* databaseAnswers
   const run = Runtime.runPromise(yield* Effect.runtime<never>())
-  const ready = statements.query(ask, []).pipe(
-    Effect.as(true),
-    Effect.catchAllCause(() => Effect.succeed(false))
-  )
-  return new Hono()
+  return new Hono<Env>()
     .get("/healthz", (c) => c.json({ status: "ok" }))
     .get("/readyz", async (c) =>
       (await run(ready))

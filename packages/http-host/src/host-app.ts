@@ -1,0 +1,36 @@
+import { Settings } from "@adwarden/core"
+import { envelope, InternalError } from "@adwarden/core/contract"
+import { newRequestId } from "@adwarden/core/http"
+import { Effect, Runtime } from "effect"
+import { Hono } from "hono"
+import type { Env } from "./env.ts"
+import { errorPage } from "./error-page.ts"
+import { health } from "./health.ts"
+import { makeUnknownPath } from "./unknown-path.ts"
+
+/**
+ * The given surfaces behind one address, with what every host has whatever it serves: those who watch over it
+ * learn how it is, errors have the page that their doc_url names, and what no surface knows is answered here.
+ */
+export const hostApp = (surfaces: ReadonlyArray<Hono<Env>>) =>
+  Effect.gen(function* () {
+    const settings = yield* Settings
+    const runtime = yield* Effect.runtime<never>()
+    const unknownPath = yield* makeUnknownPath
+    const app = new Hono<Env>()
+    for (const surface of surfaces) app.route("/", surface)
+    app.route("/", yield* health)
+    app.route("/", errorPage)
+    app.notFound(
+      unknownPath(`The REST API is at ${settings.restUrl}, the MCP server at ${settings.mcpUrl}/mcp.`)
+    )
+    app.onError((error) => {
+      const request_id = newRequestId()
+      Runtime.runFork(runtime)(
+        Effect.logError(`Request ${request_id} failed outside of its operation`, error)
+      )
+      const body = envelope(new InternalError({ request_id }), settings.appUrl)
+      return Response.json(body, { status: 500, headers: { "X-Request-Id": request_id } })
+    })
+    return app
+  })

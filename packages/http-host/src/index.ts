@@ -1,0 +1,5 @@
+export type { Env } from "./env.ts"
+export { makeHostAndOriginCheck } from "./host-and-origin.ts"
+export { hostApp } from "./host-app.ts"
+export { makeRespond } from "./respond.ts"
+export { makeUnknownPath } from "./unknown-path.ts"
