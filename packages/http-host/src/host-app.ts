@@ -29,7 +29,7 @@ export const hostApp = (surfaces: ReadonlyArray<Hono<Env>>) =>
       Runtime.runFork(runtime)(
         Effect.logError(`Request ${request_id} failed outside of its operation`, error)
       )
-      const body = envelope(new InternalError({ request_id }), settings.appUrl)
+      const body = envelope(new InternalError({ request_id }), settings.appUrl, "rest")
       return Response.json(body, { status: 500, headers: { "X-Request-Id": request_id } })
     })
     return app

@@ -1,16 +1,14 @@
 import { type Answer, httpHeaders, Pipeline, Settings } from "@adwarden/core"
-import { type ErrorCode, envelope, type ServiceError } from "@adwarden/core/contract"
+import { envelope, type ServiceError } from "@adwarden/core/contract"
 import { type Connection, factsOf, presentedBy, protectedResource, queryOf } from "@adwarden/core/http"
 import { Effect, Runtime } from "effect"
 import { errandOf } from "./errand.ts"
-import { errorJson, outputJson, resultJson, toolErrorJson } from "./json-rpc.ts"
+import { errorJson, resultJson } from "./json-rpc.ts"
 import type { Message } from "./message.ts"
 import { makeProtocol } from "./protocol.ts"
 import { readMessage } from "./read-message.ts"
+import { concernsTheRequest, toolResultJson } from "./tool-result.ts"
 import { toolListJson } from "./tools.ts"
-
-/** What concerns the request rather than the tool: clients act on these by their HTTP status. */
-const ofTheRequest: ReadonlySet<ErrorCode> = new Set(["unauthorized", "rate_limited", "unavailable"])
 
 /**
  * Answers a POST. Everything passes the pipeline first and exactly once, and is read only when it did: a tool's
@@ -33,7 +31,7 @@ export const endpoint = Effect.gen(function* () {
   }
 
   const turnAway = (answer: Answer, error: ServiceError): Response =>
-    respond(answer, answer.status, JSON.stringify(envelope(error, appUrl)))
+    respond(answer, answer.status, JSON.stringify(envelope(error, appUrl, "mcp")))
 
   /** What is left to say to a message that calls no tool, once its sender is known. */
   const speak = async (
@@ -54,7 +52,8 @@ export const endpoint = Effect.gen(function* () {
       case "refused": {
         // Without an id there is no request that this could be the answer to: only the status can tell.
         const status = message.id === null ? answer.status : 200
-        return respond(answer, status, errorJson(message.id, message.code, envelope(message.refusal, appUrl)))
+        const told = envelope(message.refusal, appUrl, "mcp")
+        return respond(answer, status, errorJson(message.id, message.code, told))
       }
     }
   }
@@ -68,13 +67,10 @@ export const endpoint = Effect.gen(function* () {
       return errandOf(message)
     })
     const answer = await run(pipeline.run({ name: "mcp", presents, facts, wants, open: false }))
-    const { error, output } = answer
-    if (error !== null && (message === undefined || ofTheRequest.has(error._tag)))
-      return turnAway(answer, error)
+    const { error } = answer
+    if (error !== null && (message === undefined || concernsTheRequest(error))) return turnAway(answer, error)
     if (message!.kind !== "tool_call") return speak(message!, answer)
-    const { id } = message!
-    return error === null
-      ? respond(answer, 200, resultJson(id, outputJson(output)))
-      : respond(answer, 200, resultJson(id, toolErrorJson(envelope(error, appUrl))))
+    const { id, operation } = message!
+    return respond(answer, 200, resultJson(id, toolResultJson(operation, answer, appUrl)))
   }
 })

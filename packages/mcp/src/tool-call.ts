@@ -1,7 +1,9 @@
 import type { RawInput } from "@adwarden/core"
 import {
   type AnyOperation,
+  inputFromTool,
   NotFound,
+  nearestOf,
   operations,
   PayloadTooLarge,
   ValidationError
@@ -16,7 +18,7 @@ const overhead = 4 * 1024
 /** No tool takes more than this. */
 export const mostBytes = Math.max(...operations.map((operation) => operation.maxBodyBytes)) + overhead
 
-/** The arguments as they came: what the contract thinks of them, the pipeline says, the same on every surface. */
+/** The arguments: what the contract thinks of them, the pipeline says, the same on every surface. */
 const inputOf = (operation: AnyOperation, given: unknown, bytes: number): RawInput => {
   if (!isObject(given)) {
     const fields = [{ path: "arguments", message: "must be a JSON object" }]
@@ -24,7 +26,7 @@ const inputOf = (operation: AnyOperation, given: unknown, bytes: number): RawInp
   }
   const tooLarge = bytes > operation.maxBodyBytes + overhead
   return {
-    values: given,
+    values: inputFromTool(operation, given),
     unreadable: tooLarge ? new PayloadTooLarge({ limit: operation.maxBodyBytes }) : null
   }
 }
@@ -37,7 +39,9 @@ export const toolCallOf = (id: Id, params: unknown, bytes: number): Message => {
   const operation = operationByTool.get(name)
   if (operation === undefined) {
     const what = `The tool ${JSON.stringify(name.slice(0, 100).toWellFormed())}`
-    return refused(codes.invalidParams, new NotFound({ what, next: "List the tools with tools/list." }), id)
+    const meant = nearestOf(name, operationByTool.keys())
+    const next = `${meant === null ? "" : `Did you mean ${meant}? `}List the tools with tools/list.`
+    return refused(codes.invalidParams, new NotFound({ what, next }), id)
   }
   return { kind: "tool_call", id, operation, input: inputOf(operation, given, bytes) }
 }

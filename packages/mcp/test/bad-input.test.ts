@@ -109,6 +109,11 @@ describe("a request that nobody offers", () => {
     }
   )
 
+  it("a tool's name that is nearly right is told", async () => {
+    const answer = await call("svc_list_campaign")
+    expect(answer.body.error?.message).toContain("Did you mean svc_list_campaigns?")
+  })
+
   it.each([undefined, null, 7, "x", [], { name: 7 }, {}])(
     "a call with params %j: invalid params",
     async (params) => {
@@ -132,7 +137,7 @@ describe("arguments that a tool does not take", () => {
     ["__proto__", '{"org":"northwind","__proto__":{"limit":1}}', "__proto__"],
     ["constructor", '{"org":"northwind","constructor":1}', "constructor"],
     ["a limit out of range", '{"org":"northwind","limit":101}', "limit"],
-    ["a limit as text", '{"org":"northwind","limit":"20"}', "limit"],
+    ["a fraction as text", '{"org":"northwind","limit":"2.5"}', "limit"],
     ["a foreign cursor", '{"org":"northwind","cursor":"AAAA"}', "cursor"],
     ["an unknown state", '{"org":"northwind","state":"asleep"}', "state"],
     ["NUL", '{"org":"northwind","account_id":"a\\u0000b"}', "account_id"],
@@ -163,6 +168,17 @@ describe("arguments that a tool does not take", () => {
     expect(toolError(large)).toMatchObject({ code: "payload_too_large" })
     const strategy = await call("svc_generate_strategy", { org: "northwind", documents, more: kib(300) })
     expect(toolError(strategy)).toMatchObject({ code: "validation_error" })
+  })
+
+  it("a whole number as text is taken, and an id by the name that an answer gave it", async () => {
+    const listed = await call("svc_list_campaigns", { org: "northwind", limit: "1" })
+    expect(listed.body.result).toMatchObject({ structuredContent: { campaigns: [{}] } })
+    const task = await call("svc_get_task_status", { task_tracking_id: "999999" })
+    expect(toolError(task)).toMatchObject({ code: "not_found" })
+    const undone = await call("svc_undo_action", { action_id: "act_nosuchaction" })
+    expect(toolError(undone)).toMatchObject({ code: "not_found" })
+    const both = await call("svc_undo_action", { action_id: "act_nosuchaction", id: "act_nosuchaction" })
+    expect(toolError(both)).toMatchObject({ code: "validation_error", fields: [{ path: "action_id" }] })
   })
 
   it("what MCP itself may add is no argument", async () => {

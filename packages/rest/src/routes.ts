@@ -1,4 +1,4 @@
-import { Pipeline, Settings } from "@adwarden/core"
+import { Pipeline, type RawInput, Settings } from "@adwarden/core"
 import { type AnyOperation, operations } from "@adwarden/core/contract"
 import { factsOf, presentedBy, queryOf } from "@adwarden/core/http"
 import { type Env, makeRespond, makeUnknownPath } from "@adwarden/http-host"
@@ -28,11 +28,14 @@ export const routes = Effect.gen(function* () {
       const query = queryOf(request)
       const presents = presentedBy(request, query)
       const facts = factsOf(request, c.env, "rest", c.req.path, settings.trustProxy)
-      const wants = Effect.promise(async () => ({
-        operation,
-        input: await gatherInput(operation, request, c.req.param(), query)
-      }))
-      return respond(await run(pipeline.run({ name: operation.name, presents, facts, wants, open: false })))
+      let values: RawInput["values"] = {}
+      const wants = Effect.promise(async () => {
+        const input = await gatherInput(operation, request, c.req.param(), query)
+        values = input.values
+        return { operation, input }
+      })
+      const call = { name: operation.name, presents, facts, wants, open: false }
+      return respond(await run(pipeline.run(call)), { operation, values })
     })
   }
 

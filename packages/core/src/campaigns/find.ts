@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import type { OrganizationFacts } from "../pipeline/caller.ts"
-import { campaignNotFound } from "./get.ts"
+import { campaignNotFound, someSlugs } from "./campaign-not-found.ts"
 
 /** A campaign as the rules see it. */
 export interface CampaignFacts {
@@ -33,5 +33,7 @@ export const findCampaign = (organization: OrganizationFacts, slug: string) =>
         platform_resource_name, platform_budget_resource_name as platform_budget, platform_budget_shared,
         first_launched_at, last_synced_at
       from campaigns where organization_id = ${organization.id} and slug = ${slug}`
-    return row ?? (yield* campaignNotFound(slug, organization.slug))
+    if (row !== undefined) return row
+    const slugs = sql.unsafe<{ slug: string }>(someSlugs, [organization.id])
+    return yield* campaignNotFound(slug, organization.slug, slugs)
   })

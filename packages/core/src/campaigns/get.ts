@@ -1,7 +1,8 @@
 import { Effect } from "effect"
-import { NotFound, type Output } from "../contract/index.ts"
+import type { Output } from "../contract/index.ts"
 import { handler } from "../pipeline/handler.ts"
 import { Statements, statement } from "../storage/index.ts"
+import { campaignNotFound, someSlugs } from "./campaign-not-found.ts"
 
 const within = "where organization_id = $1 and campaign_id = c.id and removed_at is null"
 
@@ -14,11 +15,7 @@ select c.slug, c.name, c.type, c.state, coalesce(c.budget, 0) as budget, coalesc
   c.last_synced_at
 from campaigns c where c.organization_id = $1 and c.slug = $2`)
 
-export const campaignNotFound = (slug: string, org: string): NotFound =>
-  new NotFound({
-    what: `The campaign ${slug}`,
-    next: `List the campaigns of ${org} and use a slug from there.`
-  })
+const slugs = statement(someSlugs)
 
 export const getCampaign = handler(
   "campaigns.get",
@@ -27,7 +24,9 @@ export const getCampaign = handler(
     (statements) =>
       ({ organization }, { slug }) =>
         Effect.flatMap(statements.query<Output<"campaigns.get">>(detail, [organization.id, slug]), ([row]) =>
-          row === undefined ? campaignNotFound(slug, organization.slug) : Effect.succeed(row)
+          row === undefined
+            ? campaignNotFound(slug, organization.slug, statements.query(slugs, [organization.id]))
+            : Effect.succeed(row)
         )
   )
 )

@@ -1,4 +1,4 @@
-import { envelope, type ServiceError } from "../../contract/index.ts"
+import { messageOf, type ServiceError } from "../../contract/index.ts"
 
 /** Trouble that passes: the change stays pending, and approving again is worth a try. */
 const passing: ReadonlySet<ServiceError["_tag"]> = new Set([
@@ -21,6 +21,6 @@ export const failureReason = (error: ServiceError): string => {
     case "insufficient_scope":
       return `${error._tag}: Whoever asked for this may no longer do it.`
     default:
-      return `${error._tag}: ${envelope(error, "").error.message}`
+      return `${error._tag}: ${messageOf(error)}`
   }
 }

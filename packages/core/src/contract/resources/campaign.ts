@@ -1,5 +1,14 @@
 import { Schema } from "effect"
-import { Conversions, Count, described, Money, OneOf, Timestamp } from "../values/index.ts"
+import {
+  Conversions,
+  Count,
+  described,
+  Money,
+  OneOf,
+  optional,
+  Sentence,
+  Timestamp
+} from "../values/index.ts"
 
 export const campaignStates = ["live", "paused", "draft", "error"] as const
 export const CampaignState = OneOf(...campaignStates)
@@ -40,5 +49,10 @@ export const CampaignDetail = Schema.Struct({
   ads_count: Count,
   keywords_count: described(Count, "Includes paused keywords"),
   negative_keywords_count: described(Count, "Active exclusions on the campaign and on its ads"),
-  last_synced_at: described(Schema.NullOr(Timestamp), "Null when the campaign was never in the ad platform")
+  last_synced_at: described(Schema.NullOr(Timestamp), "Null when the campaign was never in the ad platform"),
+  sync: optional(
+    OneOf("in_sync", "pending", "failed", "never"),
+    "Whether the ad platform has what is told here"
+  ),
+  sync_error: optional(Schema.NullOr(Sentence), "What went wrong there and what to do; null when nothing did")
 })

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { Role } from "../roles.ts"
-import { described, Money, NumberBetween, OneOf, Timestamp } from "../values/index.ts"
+import { Scope } from "../scopes.ts"
+import { described, Money, NumberBetween, OneOf, optional, Sentence, Timestamp } from "../values/index.ts"
 
 const AdopsTeam = described(
   Schema.NullOr(Schema.Struct({ name: Schema.String })),
@@ -9,7 +10,7 @@ const AdopsTeam = described(
 const Access = described(OneOf("membership", "adops_team"), "How the credential reaches the organization")
 
 const identity = {
-  slug: described(Schema.String, "Identifier used as {org} in paths"),
+  slug: described(Schema.String, "What other calls take as org"),
   name: Schema.String,
   plan: Schema.String,
   currency: described(Schema.String, "Currency code of every amount of the organization"),
@@ -25,7 +26,9 @@ export const OrganizationRow = Schema.Struct({
 export const AdAccount = Schema.Struct({
   id: described(Schema.String, "Account id in the ad platform"),
   platform: Schema.String,
-  status: OneOf("linked", "pending", "not_linked")
+  status: OneOf("linked", "pending", "not_linked"),
+  connection: optional(OneOf("ok", "broken"), "Whether the login behind it works"),
+  connection_problem: optional(Schema.NullOr(Sentence), "What is wrong with it and what to do; null when ok")
 })
 
 export const OrganizationDetail = Schema.Struct({
@@ -35,6 +38,10 @@ export const OrganizationDetail = Schema.Struct({
     NumberBetween(0, 1000),
     "Most one call may move a budget, in percent"
   ),
+  approvals_required: optional(Schema.Boolean, "Whether a person has to approve every change"),
+  committed_monthly: optional(Money, "What the daily budgets commit, times 30, pending approvals included"),
+  role: optional(Schema.NullOr(Role), "Your role; null through an ad-operations team"),
+  scopes: optional(Schema.Array(Scope), "What this credential may do here"),
   ad_accounts: described(
     Schema.Array(AdAccount),
     "The ad-platform accounts that the organization's campaigns use or its members selected"
