@@ -6,6 +6,7 @@ import { Hono } from "hono"
 import type { Env } from "./env.ts"
 import { errorPage } from "./error-page.ts"
 import { health } from "./health.ts"
+import { makeOpenDocument } from "./open-document.ts"
 import { makeUnknownPath } from "./unknown-path.ts"
 
 /**
@@ -17,10 +18,14 @@ export const hostApp = (surfaces: ReadonlyArray<Hono<Env>>) =>
     const settings = yield* Settings
     const runtime = yield* Effect.runtime<never>()
     const unknownPath = yield* makeUnknownPath
+    const openDocument = yield* makeOpenDocument("rest")
     const app = new Hono<Env>()
     for (const surface of surfaces) app.route("/", surface)
     app.route("/", yield* health)
-    app.route("/", errorPage)
+    app.get(
+      "/docs/errors",
+      openDocument({ name: "docs.errors", type: "text/html; charset=utf-8", text: errorPage })
+    )
     app.notFound(
       unknownPath(`The REST API is at ${settings.restUrl}, the MCP server at ${settings.mcpUrl}/mcp.`)
     )

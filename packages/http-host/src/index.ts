@@ -1,5 +1,7 @@
+export { type Enter, makeDoor } from "./door.ts"
 export type { Env } from "./env.ts"
 export { makeHostAndOriginCheck } from "./host-and-origin.ts"
 export { hostApp } from "./host-app.ts"
+export { makeOpenDocument } from "./open-document.ts"
 export { makeRespond } from "./respond.ts"
 export { makeUnknownPath } from "./unknown-path.ts"

@@ -1,25 +1,27 @@
-import { type Answer, httpHeaders, Pipeline, Settings } from "@adwarden/core"
+import { type Answer, httpHeaders, Settings } from "@adwarden/core"
 import { envelope, type ServiceError } from "@adwarden/core/contract"
-import { type Connection, factsOf, presentedBy, protectedResource, queryOf } from "@adwarden/core/http"
-import { Effect, Runtime } from "effect"
+import { protectedResource } from "@adwarden/core/http"
+import { type Env, makeDoor } from "@adwarden/http-host"
+import { Effect } from "effect"
+import type { Context } from "hono"
 import { errandOf } from "./errand.ts"
-import { errorJson, resultJson } from "./json-rpc.ts"
+import { errorJson, refusalJson, resultJson } from "./json-rpc.ts"
 import type { Message } from "./message.ts"
 import { makeProtocol } from "./protocol.ts"
 import { readMessage } from "./read-message.ts"
+import { type RefusedRequest, refusing } from "./refusals.ts"
 import { concernsTheRequest, toolResultJson } from "./tool-result.ts"
 import { toolListJson } from "./tools.ts"
 
 /**
- * Answers a POST. Everything passes the pipeline first and exactly once, and is read only when it did: a tool's
- * call runs there, anything else enters by an entrance of the protocol. Only then does anyone get to hear what
- * we think of the message.
+ * Answers what comes to /mcp. Everything passes the pipeline first and exactly once, and is read only when it did:
+ * a tool's call runs there, anything else enters by an entrance of the protocol. Only then does anyone get to hear
+ * what we think of the message.
  */
 export const endpoint = Effect.gen(function* () {
-  const pipeline = yield* Pipeline
   const settings = yield* Settings
-  const { appUrl, trustProxy } = settings
-  const run = Runtime.runPromise(yield* Effect.runtime<never>())
+  const { appUrl } = settings
+  const enter = yield* makeDoor("mcp")
   const protocol = makeProtocol({ appUrl })
   const { url: metadataUrl } = protectedResource(settings, "mcp")
 
@@ -27,6 +29,7 @@ export const endpoint = Effect.gen(function* () {
     const headers = httpHeaders(answer, metadataUrl)
     headers["Cache-Control"] = "no-store"
     if (body !== null) headers["Content-Type"] = "application/json"
+    if (status === 405) headers["Allow"] = "POST"
     return new Response(body, { status, headers })
   }
 
@@ -58,19 +61,27 @@ export const endpoint = Effect.gen(function* () {
     }
   }
 
-  return async (request: Request, connection: Connection, path: string): Promise<Response> => {
-    const facts = factsOf(request, connection, "mcp", path, trustProxy)
-    const presents = presentedBy(request, queryOf(request))
-    let message: Message | undefined
+  const post = async (c: Context<Env>): Promise<Response> => {
+    let read: Message | null = null
     const wants = Effect.promise(async () => {
-      message = await readMessage(request)
-      return errandOf(message)
+      read = await readMessage(c.req.raw)
+      return errandOf(read)
     })
-    const answer = await run(pipeline.run({ name: "mcp", presents, facts, wants, open: false }))
+    const answer = await enter(c, { name: "mcp", wants, open: false })
     const { error } = answer
-    if (error !== null && (message === undefined || concernsTheRequest(error))) return turnAway(answer, error)
-    if (message!.kind !== "tool_call") return speak(message!, answer)
-    const { id, operation } = message!
-    return respond(answer, 200, resultJson(id, toolResultJson(operation, answer, appUrl)))
+    const message = read as Message | null
+    if (message === null || (error !== null && concernsTheRequest(error))) return turnAway(answer, error!)
+    if (message.kind !== "tool_call") return speak(message, answer)
+    return respond(answer, 200, resultJson(message.id, toolResultJson(message.operation, answer, appUrl)))
   }
+
+  const refuse = async (c: Context<Env>, refusal: RefusedRequest, admits: "anyone" | "callers") => {
+    const wants = Effect.succeed({ entrance: refusing(refusal, admits) })
+    const answer = await enter<never, RefusedRequest>(c, { name: "mcp", wants, open: admits === "anyone" })
+    const error = answer.error?._tag === "refused_request" ? null : answer.error
+    if (error !== null) return turnAway({ ...answer, error }, error)
+    return respond({ ...answer, error }, refusal.statusCode, refusalJson(refusal.message))
+  }
+
+  return { post, refuse }
 })

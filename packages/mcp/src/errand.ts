@@ -15,7 +15,7 @@ const entrance = (name: string, refusal: ServiceError | null = null): Entrance<n
 const entranceOf = (message: Exclude<Message, { readonly kind: "tool_call" }>): Entrance<null> => {
   switch (message.kind) {
     case "refused":
-      return entrance(message.id === null ? "unreadable" : "tools/call", message.refusal)
+      return entrance(message.id === null ? "unreadable" : message.method, message.refusal)
     case "notification":
       return entrance("notification")
     case "request": {

@@ -17,3 +17,7 @@ export const resultJson = (id: Id, result: string): string =>
 /** The words are the envelope's, so that an error reads the same wherever it shows up. */
 export const errorJson = (id: Id | null, code: Code, { error }: ErrorEnvelope): string =>
   JSON.stringify({ jsonrpc: "2.0", id, error: { code, message: error.message, data: error } })
+
+/** For a request that carried no message which this could answer. */
+export const refusalJson = (message: string): string =>
+  JSON.stringify({ jsonrpc: "2.0", id: null, error: { code: -32000, message } })

@@ -18,16 +18,28 @@ export type Message =
   /** Nothing is to be said: also the answer to a question that we never ask. */
   | { readonly kind: "notification"; readonly method: string }
   /** Not a message that anybody could answer otherwise; the id is null where it could not be read. */
-  | { readonly kind: "refused"; readonly id: Id | null; readonly code: Code; readonly refusal: ServiceError }
+  | {
+      readonly kind: "refused"
+      readonly id: Id | null
+      readonly method: "tools/call" | "initialize"
+      readonly code: Code
+      readonly refusal: ServiceError
+    }
 
 export const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
 export const isId = (value: unknown): value is Id => typeof value === "string" || Number.isSafeInteger(value)
 
-export const refused = (code: Code, refusal: ServiceError, id: Id | null = null): Message => ({
+export const refused = (
+  code: Code,
+  refusal: ServiceError,
+  id: Id | null = null,
+  method: "tools/call" | "initialize" = "tools/call"
+): Message => ({
   kind: "refused",
   id,
+  method,
   code,
   refusal
 })

@@ -1,9 +1,24 @@
-import { PayloadTooLarge, problemsOfRawInput } from "@adwarden/core/contract"
+import { mostProblems, PayloadTooLarge, problemsOfRawInput, ValidationError } from "@adwarden/core/contract"
 import { parseJson, readCapped, saysJson } from "@adwarden/core/http"
-import { isJSONRPCRequest, SUPPORTED_PROTOCOL_VERSIONS } from "@modelcontextprotocol/sdk/types.js"
+import {
+  InitializeRequestSchema,
+  isJSONRPCRequest,
+  SUPPORTED_PROTOCOL_VERSIONS
+} from "@modelcontextprotocol/sdk/types.js"
 import { codes } from "./json-rpc.ts"
 import { invalid, isId, isObject, type Message, refused } from "./message.ts"
 import { mostBytes, toolCallOf } from "./tool-call.ts"
+
+/** What an initialize lacks, in plain words: the SDK would answer with a dump of its own checks. */
+const initializeProblem = (message: unknown): ValidationError | null => {
+  const { error } = InitializeRequestSchema.safeParse(message)
+  if (error === undefined) return null
+  const fields = error.issues.slice(0, mostProblems).map((issue) => ({
+    path: issue.path.join("."),
+    message: "is missing, or not what MCP has there"
+  }))
+  return new ValidationError({ fields })
+}
 
 const understand = (message: unknown, request: Request, bytes: number): Message => {
   if (Array.isArray(message)) return invalid("body", "must be one message; batches are not taken")
@@ -24,6 +39,8 @@ const understand = (message: unknown, request: Request, bytes: number): Message 
   if (typeof method !== "string") return invalid("method", "must be a string")
   if (id === undefined) return { kind: "notification", method }
   if (!isJSONRPCRequest(message)) return invalid("body", "is not a JSON-RPC request as MCP has them")
+  const refusal = method === "initialize" ? initializeProblem(message) : null
+  if (refusal !== null) return refused(codes.invalidParams, refusal, id, "initialize")
   return { kind: "request", id, method, message }
 }
 

@@ -121,11 +121,19 @@ describe("a request that nobody offers", () => {
     }
   )
 
-  it("initialize with nothing in it: an error, and no 500", async () => {
-    const answer = await ask("initialize", {})
-    expect(answer.status).toBe(200)
-    expect(answer.body.error?.code).toBeTypeOf("number")
-  })
+  it.each([undefined, {}, { protocolVersion: 7, capabilities: [], clientInfo: "x" }])(
+    "initialize with %j: an error in plain words, and no 500",
+    async (params) => {
+      const answer = await ask("initialize", params)
+      expect(answer.status).toBe(200)
+      expect(answer.body).toMatchObject({ id: 1, error: { code: -32602 } })
+      expect(answer.body.error?.message).toMatch(/^params/)
+      expect(answer.body.error?.message).not.toMatch(/invalid_type|expected|\[\n/)
+      expect(await auditOf(service.run, answer)).toEqual([
+        expect.objectContaining({ operation: "mcp.initialize", error_code: "validation_error" })
+      ])
+    }
+  )
 })
 
 describe("arguments that a tool does not take", () => {
@@ -139,6 +147,8 @@ describe("arguments that a tool does not take", () => {
     ["a limit out of range", '{"org":"northwind","limit":101}', "limit"],
     ["a fraction as text", '{"org":"northwind","limit":"2.5"}', "limit"],
     ["a foreign cursor", '{"org":"northwind","cursor":"AAAA"}', "cursor"],
+    ["an organization that is an object", '{"org":{"toString":1}}', "org"],
+    ["an organization without an end", `{"org":${"[".repeat(20_000)}${"]".repeat(20_000)}}`, "org"],
     ["an unknown state", '{"org":"northwind","state":"asleep"}', "state"],
     ["NUL", '{"org":"northwind","account_id":"a\\u0000b"}', "account_id"],
     ["half a surrogate pair", '{"org":"northwind","account_id":"\\ud800"}', "account_id"]

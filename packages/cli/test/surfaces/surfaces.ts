@@ -1,3 +1,4 @@
+import type { SettingsShape } from "@adwarden/core"
 import { type AnyOperation, inputFields } from "@adwarden/core/contract"
 import { mcpApp } from "@adwarden/mcp"
 import { restApp } from "@adwarden/rest"
@@ -53,19 +54,22 @@ export const toolRequest = (tool: string, values: unknown, token: string): Reque
   })
 
 /** Both surfaces on one core and one demo world, reached without sockets. */
-export const runSurfaces = async () => {
-  const demo = await runCore()
+export const runSurfaces = async (changes: Partial<SettingsShape> = {}) => {
+  const demo = await runCore(changes)
   const rest = await demo.run(restApp)
   const mcp = await demo.run(mcpApp)
 
+  const fetchRest = async (request: Request): Promise<Response> => rest.fetch(request, {})
+  const fetchMcp = async (request: Request): Promise<Response> => mcp.fetch(request, {})
+
   const tellRest = async (request: Request): Promise<Told> => {
-    const response = await rest.fetch(request, {})
+    const response = await fetchRest(request)
     return { status: response.status, body: await response.json() }
   }
 
   /** What a tool's caller reads: the structured answer, or the envelope in the text. */
   const tellTool = async (request: Request): Promise<Told> => {
-    const response = await mcp.fetch(request, {})
+    const response = await fetchMcp(request)
     const message = (await response.json()) as {
       error?: unknown
       result?: { isError?: boolean; content: ReadonlyArray<{ text: string }>; structuredContent?: unknown }
@@ -78,5 +82,5 @@ export const runSurfaces = async () => {
     return { status: response.status, body: text }
   }
 
-  return { ...demo, tellRest, tellTool }
+  return { ...demo, fetchRest, fetchMcp, tellRest, tellTool }
 }
