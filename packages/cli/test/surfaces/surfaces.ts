@@ -12,6 +12,12 @@ export interface Told {
 
 type Values = Readonly<Record<string, unknown>>
 
+/** Stands for a list that is nested deeper than any program of ours could write down. */
+export const bottomless = "@bottomless"
+const depth = 20_000
+const json = (value: unknown): string =>
+  JSON.stringify(value).replaceAll(`"${bottomless}"`, `${"[".repeat(depth)}${"]".repeat(depth)}`)
+
 const asText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value))
 
 /** A flat input as a REST request, each field where the contract says that it travels. */
@@ -32,11 +38,12 @@ export const restRequest = (operation: AnyOperation, values: Values, token: stri
   const search = query.size > 0 ? `?${query}` : ""
   if (operation.method === "GET") return new Request(`${testOrigin}/v1${path}${search}`, { headers })
   headers.set("content-type", "application/json")
-  const init = { method: operation.method, headers, body: JSON.stringify(body) }
+  const init = { method: operation.method, headers, body: json(body) }
   return new Request(`${testOrigin}/v1${path}${search}`, init)
 }
 
-export const toolRequest = (tool: string, values: unknown, token: string): Request =>
+/** Any message at all to the MCP server. */
+export const mcpRequest = (message: unknown, token: string): Request =>
   new Request(`${testOrigin}/mcp`, {
     method: "POST",
     headers: {
@@ -45,13 +52,14 @@ export const toolRequest = (tool: string, values: unknown, token: string): Reque
       "content-type": "application/json",
       accept: "application/json, text/event-stream"
     },
-    body: JSON.stringify({
-      jsonrpc: "2.0",
-      id: 1,
-      method: "tools/call",
-      params: { name: tool, arguments: values }
-    })
+    body: json(message)
   })
+
+export const toolRequest = (tool: string, values: unknown, token: string): Request =>
+  mcpRequest(
+    { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: tool, arguments: values } },
+    token
+  )
 
 /** Both surfaces on one core and one demo world, reached without sockets. */
 export const runSurfaces = async (changes: Partial<SettingsShape> = {}) => {
