@@ -1,5 +1,5 @@
 import { mostProblems, PayloadTooLarge, problemsOfRawInput, ValidationError } from "@adwarden/core/contract"
-import { parseJson, readCapped, saysJson } from "@adwarden/core/http"
+import { deepestBody, parseJson, readCapped, saysJson } from "@adwarden/core/http"
 import {
   InitializeRequestSchema,
   isJSONRPCRequest,
@@ -50,7 +50,8 @@ export const readMessage = async (request: Request): Promise<Message> => {
   if (bytes === "too_large") return refused(codes.invalidRequest, new PayloadTooLarge({ limit: mostBytes }))
   if (bytes === "cut_off") return invalid("body", "was cut off before its end", codes.parseError)
   if (!saysJson(request)) return invalid("Content-Type", "must be application/json")
-  const message = parseJson(bytes)
-  if (message === undefined) return invalid("body", "is not valid JSON in UTF-8", codes.parseError)
-  return understand(message, request, bytes.byteLength)
+  const parsed = parseJson(bytes)
+  if (parsed === "too_deep") return invalid("body", `must not be nested deeper than ${deepestBody} levels`)
+  if (parsed === "malformed") return invalid("body", "is not valid JSON in UTF-8", codes.parseError)
+  return understand(parsed.value, request, bytes.byteLength)
 }

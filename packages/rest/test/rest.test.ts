@@ -130,7 +130,9 @@ describe("bad input gets a clear error and changes nothing", () => {
     ['{"state":"live","slug":"other"}', "slug"],
     ['{"state":"live","idempotency_key":"x"}', "idempotency_key"],
     ['{"state":"live","__proto__":{"dry_run":false}}', "__proto__"],
-    [`{"state":${"[".repeat(5000)}${"]".repeat(5000)}}`, /state/]
+    [`{"state":${"[".repeat(40)}${"]".repeat(40)}}`, /state/],
+    [`{"state":${"[".repeat(5000)}${"]".repeat(5000)}}`, "body"],
+    [`{"state":"${"[".repeat(5000)}\\"${"[".repeat(5000)}"}`, "state"]
   ])("a body of %s", async (body, path) => {
     const told = await send("/v1/organizations/_/campaigns/boiler-repair/state", {
       method: "PUT",
