@@ -1,9 +1,13 @@
 import { type Answer, type Call, type OwnRefusal, Pipeline, Settings } from "@adwarden/core"
 import type { Surface } from "@adwarden/core/contract"
-import { factsOf, presentedBy, queryOf } from "@adwarden/core/http"
+import { type Connection, factsOf, presentedBy, queryOf } from "@adwarden/core/http"
 import { Effect, Runtime } from "effect"
 import type { Context } from "hono"
-import type { Env } from "./env.ts"
+
+/** What Hono hands a handler beside the request, on every surface. */
+export interface Env {
+  Bindings: Connection
+}
 
 type Errand<Out, E extends OwnRefusal> = Pick<Call<Out, E>, "name" | "wants" | "open"> & {
   /** The query string, where the surface has parsed it already. */

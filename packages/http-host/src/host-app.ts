@@ -1,13 +1,26 @@
-import { Settings } from "@adwarden/core"
+import { databaseAnswers, Settings } from "@adwarden/core"
 import { envelope, InternalError } from "@adwarden/core/contract"
 import { newRequestId } from "@adwarden/core/http"
 import { Effect, Runtime } from "effect"
 import { Hono } from "hono"
-import type { Env } from "./env.ts"
+import type { Env } from "./door.ts"
 import { errorPage } from "./error-page.ts"
-import { health } from "./health.ts"
-import { makeOpenDocument } from "./open-document.ts"
-import { makeUnknownPath } from "./unknown-path.ts"
+import { makeOpenDocument, makeUnknownPath } from "./for-anyone.ts"
+
+/** /healthz: the process lives. /readyz: it can also reach its database, so traffic may come. */
+const health = Effect.gen(function* () {
+  const ready = yield* databaseAnswers
+  const run = Runtime.runPromise(yield* Effect.runtime<never>())
+  return new Hono<Env>()
+    .get("/healthz", (c) => c.json({ status: "ok" }))
+    .get("/readyz", async (c) =>
+      (await run(ready))
+        ? c.json({ status: "ready" })
+        : c.json({ status: "unavailable", reason: "The database does not answer." }, 503, {
+            "Retry-After": "5"
+          })
+    )
+})
 
 /**
  * The given surfaces behind one address, with what every host has whatever it serves: those who watch over it

@@ -1,7 +1,6 @@
 export type { ConnectionOptions } from "./connection.ts"
 export type { DatabaseOptions } from "./database.ts"
 export * as Database from "./database.ts"
-export { databaseAnswers } from "./database-answers.ts"
 export { EmbeddedPostgres, EmbeddedPostgresError, type EmbeddedPostgresOptions } from "./embedded.ts"
 export { EarlierShape, migrate, pendingMigrations } from "./migrations/index.ts"
 export { type Statement, statement } from "./statement.ts"
