@@ -65,5 +65,5 @@ export const asOperator = <Out, E extends OwnRefusal = never>(
     if (error === null) return output as Out
     return yield* isOwn(error)
       ? Effect.fail(error)
-      : new Stop({ message: envelope(error, env.publicUrl).error.message })
+      : new Stop({ message: envelope(error, env.publicUrl, "cli").error.message })
   }).pipe(Effect.scoped, Effect.provide(toldAside))

@@ -1,3 +1,4 @@
+export { databaseAnswers, version } from "./about.ts"
 export * from "./access/index.ts"
 export * from "./campaigns/sync/index.ts"
 export * from "./changes/approvals/index.ts"

@@ -38,6 +38,5 @@ export const tinyFiles: ReadonlyArray<string> = [
   "core/src/storage/embedded/error.ts",
   "emulator/src/sites/content.ts",
   "emulator/src/sites/fabrikam.ts",
-  "emulator/src/sites/pages.ts",
-  "rest/src/env.ts"
+  "emulator/src/sites/pages.ts"
 ]

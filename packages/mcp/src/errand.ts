@@ -1,31 +1,33 @@
 import { type Entrance, type Errand, replyOf } from "@adwarden/core"
 import { NotFound, type ServiceError } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import type { Asked } from "./asked.ts"
+import type { Message } from "./message.ts"
 
 const methods = new Set(["initialize", "ping", "tools/list"])
 
 /** A message that calls no tool: under which of our own names it is audited, and what it is refused with. */
-const message = (name: string, refusal: ServiceError | null = null): Entrance<null> => ({
+const entrance = (name: string, refusal: ServiceError | null = null): Entrance<null> => ({
   name: `mcp.${name}`,
   admits: "callers",
   run: () => (refusal === null ? Effect.succeed(replyOf(null)) : Effect.fail(refusal))
 })
 
-const entranceOf = (asked: Exclude<Asked, { readonly kind: "call" }>): Entrance<null> => {
-  switch (asked.kind) {
-    case "wrong":
-      return message(asked.id === null ? "unreadable" : "tools/call", asked.refusal)
-    case "notice":
-      return message("notification")
+const entranceOf = (message: Exclude<Message, { readonly kind: "tool_call" }>): Entrance<null> => {
+  switch (message.kind) {
+    case "refused":
+      return entrance(message.id === null ? "unreadable" : message.method, message.refusal)
+    case "notification":
+      return entrance("notification")
     case "request": {
-      if (methods.has(asked.method)) return message(asked.method)
-      const what = `The method ${JSON.stringify(asked.method.slice(0, 100))}`
-      return message("unknown", new NotFound({ what }))
+      if (methods.has(message.method)) return entrance(message.method)
+      const what = `The method ${JSON.stringify(message.method.slice(0, 100))}`
+      return entrance("unknown", new NotFound({ what }))
     }
   }
 }
 
 /** What a message wants of the pipeline: an operation, or one of the protocol's own entrances. */
-export const errandOf = (asked: Asked): Errand =>
-  asked.kind === "call" ? { operation: asked.operation, input: asked.input } : { entrance: entranceOf(asked) }
+export const errandOf = (message: Message): Errand =>
+  message.kind === "tool_call"
+    ? { operation: message.operation, input: message.input }
+    : { entrance: entranceOf(message) }

@@ -1,1 +1,1 @@
-export { type Env, mcpApp } from "./app.ts"
+export { mcpApp } from "./app.ts"

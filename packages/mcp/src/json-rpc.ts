@@ -10,11 +10,7 @@ export const codes = {
 } as const
 export type Code = (typeof codes)[keyof typeof codes]
 
-/*
- * Answers are put together as text: a result is the largest part of an answer and already was, or is about
- * to be, turned into JSON for other reasons. To go through it once more would be most of a call's cost.
- */
-
+/** The result is JSON already. */
 export const resultJson = (id: Id, result: string): string =>
   `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`
 
@@ -22,12 +18,6 @@ export const resultJson = (id: Id, result: string): string =>
 export const errorJson = (id: Id | null, code: Code, { error }: ErrorEnvelope): string =>
   JSON.stringify({ jsonrpc: "2.0", id, error: { code, message: error.message, data: error } })
 
-/** Both forms that clients read: structured, and the same as text for those that show only that. */
-export const outputJson = (output: unknown): string => {
-  const json = JSON.stringify(output)
-  return `{"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}}`
-}
-
-/** Without structuredContent: clients would hold it against the tool's output schema. */
-export const toolErrorJson = (envelope: ErrorEnvelope): string =>
-  JSON.stringify({ content: [{ type: "text", text: JSON.stringify(envelope) }], isError: true })
+/** For a request that carried no message which this could answer. */
+export const refusalJson = (message: string): string =>
+  JSON.stringify({ jsonrpc: "2.0", id: null, error: { code: -32000, message } })

@@ -1,16 +1,20 @@
-import type { SettingsShape } from "@adwarden/core"
+import { type SettingsShape, version } from "@adwarden/core"
+import { inWordsOf } from "@adwarden/core/contract"
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js"
 import { Server } from "@modelcontextprotocol/sdk/server/index.js"
 import type { JSONRPCMessage, JSONRPCRequest } from "@modelcontextprotocol/sdk/types.js"
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/ajv"
 
-export const instructions = `Adwarden manages search-ad campaigns within limits that its owners set.
-- Start with svc_list_organizations; a slug from there is the org of every other call. With an API key, "_" is its own organization.
+export const instructions = inWordsOf(
+  "mcp",
+  `Adwarden manages search-ad campaigns within limits that its owners set.
+- Start with {organizations.list}; a slug from there is the org of every other call. With an API key, "_" is its own organization.
 - Writes that change a campaign preview by default: read the preview, then send the same call with dry_run false to execute it.
-- approval_required is not a failure: the change waits for a person. Follow it with svc_get_queued_write, slowly, and do not send it again.
-- Work that returns task_tracking_id goes on in the background: poll svc_get_task_status every 2 to 5 seconds until completed or failed.
-- An executed change that returns action_id can be taken back with svc_undo_action.
+- approval_required is not a failure: the change waits for a person. Follow it with {queued_writes.get}, slowly, and do not send it again.
+- Work that returns task_tracking_id goes on in the background: call {tasks.get} with wait_seconds until it is completed or failed.
+- An executed change that returns action_id can be taken back with {actions.undo}.
 - An error says what to do next in its message.`
+)
 
 /** Compiling validators is dear, and a server makes its own unless it is given one. */
 const jsonSchemaValidator = new AjvJsonSchemaValidator()
@@ -20,7 +24,7 @@ const jsonSchemaValidator = new AjvJsonSchemaValidator()
  * Every request has a server of its own, as nothing is kept between requests; any host can answer any.
  */
 export const makeProtocol = (settings: Pick<SettingsShape, "appUrl">) => {
-  const info = { name: "adwarden", title: "Adwarden", version: "1.0.0", websiteUrl: settings.appUrl }
+  const info = { name: "adwarden", title: "Adwarden", version, websiteUrl: settings.appUrl }
   const options = { capabilities: { tools: {} }, instructions, jsonSchemaValidator }
 
   return async (message: JSONRPCRequest): Promise<string> => {

@@ -1,13 +1,15 @@
 import type { RawInput } from "@adwarden/core"
 import {
   type AnyOperation,
+  inputFromTool,
   NotFound,
+  nearestOf,
   operations,
   PayloadTooLarge,
   ValidationError
 } from "@adwarden/core/contract"
-import { type Asked, invalid, isObject, wrong } from "./asked.ts"
 import { codes, type Id } from "./json-rpc.ts"
+import { invalid, isObject, type Message, refused } from "./message.ts"
 import { operationByTool } from "./tools.ts"
 
 /** What a message needs around the arguments of its tool. */
@@ -16,7 +18,7 @@ const overhead = 4 * 1024
 /** No tool takes more than this. */
 export const mostBytes = Math.max(...operations.map((operation) => operation.maxBodyBytes)) + overhead
 
-/** The arguments as they came: what the contract thinks of them, the pipeline says, the same on every surface. */
+/** The arguments: what the contract thinks of them, the pipeline says, the same on every surface. */
 const inputOf = (operation: AnyOperation, given: unknown, bytes: number): RawInput => {
   if (!isObject(given)) {
     const fields = [{ path: "arguments", message: "must be a JSON object" }]
@@ -24,20 +26,22 @@ const inputOf = (operation: AnyOperation, given: unknown, bytes: number): RawInp
   }
   const tooLarge = bytes > operation.maxBodyBytes + overhead
   return {
-    values: given,
+    values: inputFromTool(operation, given),
     unreadable: tooLarge ? new PayloadTooLarge({ limit: operation.maxBodyBytes }) : null
   }
 }
 
 /** A request to call a tool, of a message of so many bytes. */
-export const callOf = (id: Id, params: unknown, bytes: number): Asked => {
+export const toolCallOf = (id: Id, params: unknown, bytes: number): Message => {
   if (!isObject(params)) return invalid("params", "must be an object", codes.invalidParams, id)
   const { arguments: given = {}, name } = params
   if (typeof name !== "string") return invalid("params.name", "must be a string", codes.invalidParams, id)
   const operation = operationByTool.get(name)
   if (operation === undefined) {
     const what = `The tool ${JSON.stringify(name.slice(0, 100).toWellFormed())}`
-    return wrong(codes.invalidParams, new NotFound({ what, next: "List the tools with tools/list." }), id)
+    const meant = nearestOf(name, operationByTool.keys())
+    const next = `${meant === null ? "" : `Did you mean ${meant}? `}List the tools with tools/list.`
+    return refused(codes.invalidParams, new NotFound({ what, next }), id)
   }
-  return { kind: "call", id, operation, input: inputOf(operation, given, bytes) }
+  return { kind: "tool_call", id, operation, input: inputOf(operation, given, bytes) }
 }

@@ -1,31 +1,25 @@
 import {
   type AnyOperation,
-  inputJsonSchema,
-  type OperationEffect,
+  inWordsOf,
   operations,
-  outputJsonSchema
+  toolInputSchema,
+  toolOutputSchema
 } from "@adwarden/core/contract"
 
-/**
- * What a client may tell its person before a call. A guarded write replaces what was there, and the same
- * call again leaves it so; an immediate one only ever adds, and adds again each time.
- */
-const hints: Record<OperationEffect, Readonly<Record<string, boolean>>> = {
-  read: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
-  guarded: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
-  immediate: { readOnlyHint: false, destructiveHint: false, idempotentHint: false }
-}
-
 const describe = ({ description, scope, summary }: AnyOperation): string =>
-  `${summary}. ${description}${scope === null ? "" : ` Needs the scope ${scope}.`}`
+  inWordsOf("mcp", `${summary}. ${description}${scope === null ? "" : ` Needs the scope ${scope}.`}`)
 
 const toolOf = (operation: AnyOperation, name: string) => ({
   name,
   title: operation.summary,
   description: describe(operation),
-  inputSchema: inputJsonSchema(operation),
-  outputSchema: outputJsonSchema(operation),
-  annotations: hints[operation.effect]
+  inputSchema: toolInputSchema(operation),
+  outputSchema: toolOutputSchema(operation),
+  annotations: {
+    readOnlyHint: operation.hints.readOnly,
+    destructiveHint: operation.hints.overwrites,
+    idempotentHint: operation.hints.idempotent
+  }
 })
 
 /** The operations that agents can call, by the names of their tools. A Map: `constructor` is no tool. */

@@ -116,19 +116,40 @@ describe("where clients find their way", () => {
   })
 
   it.each(["GET", "DELETE", "PUT", "OPTIONS"])(
-    "%s is answered 405: there are no streams and no sessions",
+    "%s is answered 405 to those who are known (there are no streams and no sessions), and 401 to others",
     async (method) => {
-      const answer = await raw(service.url, { method, headers: { accept: "text/event-stream" } })
-      expect(answer.status).toBe(405)
-      expect(answer.headers["allow"]).toBe("POST")
-      expect(answer.headers["x-request-id"]).toMatch(/^req_/)
+      const headers = { accept: "text/event-stream" }
+      const known = await raw(service.url, {
+        method,
+        headers: { ...headers, authorization: `Bearer ${key}` }
+      })
+      expect(known.status).toBe(405)
+      expect(known.headers["allow"]).toBe("POST")
+      expect(known.headers).toHaveProperty("x-ratelimit-remaining")
+      expect(await auditOf(service.run, known)).toMatchObject([
+        { method, status_code: 405, error_code: "method_not_allowed", key_last_four: key.slice(-4) }
+      ])
+      const stranger = await raw(service.url, { method, headers })
+      expect(stranger.status).toBe(401)
+      expect(stranger.headers["www-authenticate"]).toBe(`Bearer resource_metadata="${metadata}"`)
+      expect(await auditOf(service.run, stranger)).toMatchObject([
+        { method, status_code: 401, error_code: "unauthorized" }
+      ])
     }
   )
 
-  it("a page that rebound its name to us is turned away", async () => {
+  it("a page that rebound its name to us is turned away, known or not, and that is kept", async () => {
     const evil = await owner.say({}, { host: "evil.example" })
     expect(evil.status).toBe(403)
-    expect((await owner.say({}, { origin: "https://evil.example" })).status).toBe(403)
+    expect(await auditOf(service.run, evil)).toMatchObject([
+      { status_code: 403, error_code: "foreign_host", key_last_four: key.slice(-4) }
+    ])
+    const page = await speaker(service.url, null).say({}, { origin: "https://evil.example" })
+    expect(page.status).toBe(403)
+    expect(page.headers).toHaveProperty("x-ratelimit-remaining")
+    expect(await auditOf(service.run, page)).toMatchObject([
+      { status_code: 403, error_code: "foreign_origin" }
+    ])
     const ping = { jsonrpc: "2.0", id: 1, method: "ping" }
     expect((await owner.say(ping, { origin: service.origin, host: "127.0.0.1" })).status).toBe(200)
   })

@@ -109,6 +109,11 @@ describe("a request that nobody offers", () => {
     }
   )
 
+  it("a tool's name that is nearly right is told", async () => {
+    const answer = await call("svc_list_campaign")
+    expect(answer.body.error?.message).toContain("Did you mean svc_list_campaigns?")
+  })
+
   it.each([undefined, null, 7, "x", [], { name: 7 }, {}])(
     "a call with params %j: invalid params",
     async (params) => {
@@ -116,11 +121,19 @@ describe("a request that nobody offers", () => {
     }
   )
 
-  it("initialize with nothing in it: an error, and no 500", async () => {
-    const answer = await ask("initialize", {})
-    expect(answer.status).toBe(200)
-    expect(answer.body.error?.code).toBeTypeOf("number")
-  })
+  it.each([undefined, {}, { protocolVersion: 7, capabilities: [], clientInfo: "x" }])(
+    "initialize with %j: an error in plain words, and no 500",
+    async (params) => {
+      const answer = await ask("initialize", params)
+      expect(answer.status).toBe(200)
+      expect(answer.body).toMatchObject({ id: 1, error: { code: -32602 } })
+      expect(answer.body.error?.message).toMatch(/^params/)
+      expect(answer.body.error?.message).not.toMatch(/invalid_type|expected|\[\n/)
+      expect(await auditOf(service.run, answer)).toEqual([
+        expect.objectContaining({ operation: "mcp.initialize", error_code: "validation_error" })
+      ])
+    }
+  )
 })
 
 describe("arguments that a tool does not take", () => {
@@ -132,8 +145,10 @@ describe("arguments that a tool does not take", () => {
     ["__proto__", '{"org":"northwind","__proto__":{"limit":1}}', "__proto__"],
     ["constructor", '{"org":"northwind","constructor":1}', "constructor"],
     ["a limit out of range", '{"org":"northwind","limit":101}', "limit"],
-    ["a limit as text", '{"org":"northwind","limit":"20"}', "limit"],
+    ["a fraction as text", '{"org":"northwind","limit":"2.5"}', "limit"],
     ["a foreign cursor", '{"org":"northwind","cursor":"AAAA"}', "cursor"],
+    ["an organization that is an object", '{"org":{"toString":1}}', "org"],
+    ["an organization that is a deep list", `{"org":${"[".repeat(40)}${"]".repeat(40)}}`, "org"],
     ["an unknown state", '{"org":"northwind","state":"asleep"}', "state"],
     ["NUL", '{"org":"northwind","account_id":"a\\u0000b"}', "account_id"],
     ["half a surrogate pair", '{"org":"northwind","account_id":"\\ud800"}', "account_id"]
@@ -149,11 +164,16 @@ describe("arguments that a tool does not take", () => {
     expect(toolError(answer)).toMatchObject({ code: "validation_error", fields: [{ path }] })
   })
 
-  it("deep nesting: validation_error", async () => {
-    const answer = await send(
-      `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"svc_run_detector","arguments":{"org":"_","options":${nested(20_000)}}}}`
-    )
-    expect(toolError(answer)).toMatchObject({ code: "validation_error" })
+  it("deep nesting: validation_error, as the tool's answer or before the message is even parsed", async () => {
+    const message = (depth: number) =>
+      `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"svc_run_detector","arguments":{"org":"_","options":${nested(depth)}}}}`
+    expect(toolError(await send(message(40)))).toMatchObject({ code: "validation_error" })
+    const bottomless = await send(message(20_000))
+    expect(bottomless.status).toBe(400)
+    expect(bottomless.body.error!.data).toMatchObject({
+      code: "validation_error",
+      fields: [{ path: "body" }]
+    })
   })
 
   it("more than the tool takes: payload_too_large, as the tool's answer", async () => {
@@ -163,6 +183,17 @@ describe("arguments that a tool does not take", () => {
     expect(toolError(large)).toMatchObject({ code: "payload_too_large" })
     const strategy = await call("svc_generate_strategy", { org: "northwind", documents, more: kib(300) })
     expect(toolError(strategy)).toMatchObject({ code: "validation_error" })
+  })
+
+  it("a whole number as text is taken, and an id by the name that an answer gave it", async () => {
+    const listed = await call("svc_list_campaigns", { org: "northwind", limit: "1" })
+    expect(listed.body.result).toMatchObject({ structuredContent: { campaigns: [{}] } })
+    const task = await call("svc_get_task_status", { task_tracking_id: "999999" })
+    expect(toolError(task)).toMatchObject({ code: "not_found" })
+    const undone = await call("svc_undo_action", { action_id: "act_nosuchaction" })
+    expect(toolError(undone)).toMatchObject({ code: "not_found" })
+    const both = await call("svc_undo_action", { action_id: "act_nosuchaction", id: "act_nosuchaction" })
+    expect(toolError(both)).toMatchObject({ code: "validation_error", fields: [{ path: "action_id" }] })
   })
 
   it("what MCP itself may add is no argument", async () => {

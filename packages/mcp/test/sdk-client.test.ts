@@ -1,3 +1,4 @@
+import { version } from "@adwarden/core"
 import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -23,7 +24,7 @@ describe("the SDK's client", () => {
   afterAll(() => client.close())
 
   it("is welcomed and told how to begin", async () => {
-    expect(client.getServerVersion()).toMatchObject({ name: "adwarden", version: "1.0.0" })
+    expect(client.getServerVersion()).toMatchObject({ name: "adwarden", version })
     expect(client.getServerCapabilities()).toEqual({ tools: {} })
     expect(client.getInstructions()).toContain("svc_list_organizations")
     expect(await client.ping()).toEqual({})

@@ -1,4 +1,4 @@
-import { operations } from "@adwarden/core/contract"
+import { inWordsOf, operations } from "@adwarden/core/contract"
 import { ListToolsResultSchema } from "@modelcontextprotocol/sdk/types.js"
 import { Ajv2020 } from "ajv/dist/2020.js"
 import { describe, expect, it } from "vitest"
@@ -31,11 +31,38 @@ describe("the tools", () => {
   it.each(tools)("$name tells what it does and what it may do", (tool) => {
     const operation = operationByTool.get(tool.name)!
     expect(tool.title).toBe(operation.summary)
-    expect(tool.description).toContain(operation.description)
+    expect(tool.description).toContain(inWordsOf("mcp", operation.description))
     if (operation.scope !== null) expect(tool.description).toContain(operation.scope)
-    expect(tool.annotations?.readOnlyHint).toBe(operation.effect === "read")
-    expect(tool.annotations?.destructiveHint).toBe(operation.effect === "guarded")
-    expect(tool.annotations?.idempotentHint).toBe(operation.effect !== "immediate")
+    expect(tool.annotations).toEqual({
+      readOnlyHint: operation.hints.readOnly,
+      destructiveHint: operation.hints.overwrites,
+      idempotentHint: operation.hints.idempotent
+    })
+    if (operation.effect !== "read") expect(tool.description).toMatch(/svc_\w+/)
+  })
+
+  it("say of undo that it overwrites and that twice is once", () => {
+    expect(tools.find((tool) => tool.name === "svc_undo_action")?.annotations).toEqual({
+      readOnlyHint: false,
+      destructiveHint: true,
+      idempotentHint: true
+    })
+  })
+
+  it("are short enough to be read before every conversation", () => {
+    const size = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
+    const read = tools.map(({ description, inputSchema, name }) => ({ name, description, inputSchema }))
+    expect(size(read)).toBeLessThanOrEqual(20 * 1024)
+    expect(size(tools.map(({ outputSchema }) => outputSchema))).toBeLessThanOrEqual(16 * 1024)
+  })
+
+  it("allow the answer that a change waits for approval, wherever one can be held", () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false })
+    const held = { code: "approval_required", message: "Wait.", queued_recommendation_id: "qw_12345678" }
+    for (const tool of tools) {
+      if (!operationByTool.get(tool.name)!.held) continue
+      expect([tool.name, ajv.validate(tool.outputSchema!, held)]).toEqual([tool.name, true])
+    }
   })
 
   it("previews by default wherever it can be undone", () => {

@@ -1,26 +1,21 @@
-import { Settings } from "@adwarden/core"
-import { openApiDocument } from "@adwarden/core/contract"
+import { Settings, version } from "@adwarden/core"
+import { jsonMediaType, openApiDocument } from "@adwarden/core/contract"
 import { protectedResource } from "@adwarden/core/http"
+import { type Env, makeOpenDocument } from "@adwarden/http-host"
 import { Effect } from "effect"
 import { Hono } from "hono"
-import { docs } from "./docs.ts"
-import type { Env } from "./env.ts"
-import { health } from "./health.ts"
 import { routes } from "./routes.ts"
 
-/** The REST surface: the contract's routes, its OpenAPI document, its metadata, health and error docs. */
+/** The REST surface: the contract's routes, its OpenAPI document and its metadata. */
 export const restApp = Effect.gen(function* () {
   const settings = yield* Settings
-  const openApi = JSON.stringify(openApiDocument(settings.restUrl, "1.0.0"))
+  const openDocument = yield* makeOpenDocument("rest")
+  const document = (name: string, value: object) =>
+    openDocument({ name, type: jsonMediaType, text: JSON.stringify(value) })
+  const metadata = protectedResource(settings, "rest")
   const app = new Hono<Env>()
-  app.get(
-    "/v1/openapi.json",
-    () => new Response(openApi, { headers: { "Content-Type": "application/json" } })
-  )
-  const { document, path } = protectedResource(settings, "rest")
-  app.get(path, (c) => c.json(document))
+  app.get("/v1/openapi.json", document("rest.openapi", openApiDocument(settings.restUrl, version)))
+  app.get(metadata.path, document("rest.metadata", metadata.document))
   app.route("/v1", yield* routes)
-  app.route("/", yield* health)
-  app.route("/", docs)
   return app
 })

@@ -1,5 +1,5 @@
 import { PayloadTooLarge, type ServiceError, ValidationError } from "@adwarden/core/contract"
-import { parseJson, readCapped, saysJson } from "@adwarden/core/http"
+import { deepestBody, parseJson, readCapped, saysJson } from "@adwarden/core/http"
 
 export type Body =
   | { readonly values: Readonly<Record<string, unknown>> }
@@ -16,8 +16,10 @@ export const readJsonBody = async (request: Request, most: number): Promise<Body
   if (bytes === "cut_off") return wrong("body", "was cut off before its end")
   if (bytes.byteLength === 0) return { values: {} }
   if (!saysJson(request)) return wrong("Content-Type", "must be application/json")
-  const values = parseJson(bytes)
-  if (values === undefined) return wrong("body", "is not valid JSON in UTF-8")
+  const parsed = parseJson(bytes)
+  if (parsed === "too_deep") return wrong("body", `must not be nested deeper than ${deepestBody} levels`)
+  if (parsed === "malformed") return wrong("body", "is not valid JSON in UTF-8")
+  const { value: values } = parsed
   if (typeof values !== "object" || values === null || Array.isArray(values)) {
     return wrong("body", "must be a JSON object")
   }

@@ -1,11 +1,10 @@
-import { Pipeline, Settings } from "@adwarden/core"
+import { type RawInput, Settings } from "@adwarden/core"
 import { type AnyOperation, operations } from "@adwarden/core/contract"
-import { factsOf, presentedBy, queryOf } from "@adwarden/core/http"
-import { Effect, Runtime } from "effect"
+import { queryOf } from "@adwarden/core/http"
+import { type Env, makeDoor, makeRespond, makeUnknownPath } from "@adwarden/http-host"
+import { Effect } from "effect"
 import { Hono } from "hono"
-import type { Env } from "./env.ts"
 import { gatherInput } from "./raw-input.ts"
-import { makeRespond, makeUnknownPath } from "./respond.ts"
 
 /** `/organizations/{org}` as Hono writes it. */
 const pattern = (operation: AnyOperation): string => operation.path.replaceAll(/\{(\w+)\}/g, ":$1")
@@ -16,24 +15,23 @@ const mostSpecificFirst = (a: AnyOperation, b: AnyOperation): number =>
 
 /** Every operation of the contract at its path below the version prefix. Nothing here knows a rule. */
 export const routes = Effect.gen(function* () {
-  const pipeline = yield* Pipeline
   const settings = yield* Settings
-  const run = Runtime.runPromise(yield* Effect.runtime<never>())
+  const enter = yield* makeDoor("rest")
   const respond = yield* makeRespond
   const unknownPath = yield* makeUnknownPath
   const app = new Hono<Env>()
 
   for (const operation of operations.toSorted(mostSpecificFirst)) {
     app.on(operation.method, pattern(operation), async (c) => {
-      const request = c.req.raw
-      const query = queryOf(request)
-      const presents = presentedBy(request, query)
-      const facts = factsOf(request, c.env, "rest", c.req.path, settings.trustProxy)
-      const wants = Effect.promise(async () => ({
-        operation,
-        input: await gatherInput(operation, request, c.req.param(), query)
-      }))
-      return respond(await run(pipeline.run({ name: operation.name, presents, facts, wants, open: false })))
+      const query = queryOf(c.req.raw)
+      let values: RawInput["values"] = {}
+      const wants = Effect.promise(async () => {
+        const input = await gatherInput(operation, c.req.raw, c.req.param(), query)
+        values = input.values
+        return { operation, input }
+      })
+      const answer = await enter(c, { name: operation.name, wants, open: false, query })
+      return respond(answer, { operation, values })
     })
   }
 

@@ -7,6 +7,7 @@ import { demoCredentials } from "../demo-world.ts"
 import { openEmulator } from "../emulator.ts"
 import { openHost, openServices, openWorker } from "../host/run.ts"
 import { probePort } from "../host/server.ts"
+import { allSurfaces, labelsOf } from "../host/surfaces.ts"
 import { configuredPlatform, emulatedPlatform } from "../platform.ts"
 import { say, step } from "../progress.ts"
 import { type Environment, environment } from "../settings/environment.ts"
@@ -74,7 +75,7 @@ export const dev = Command.make("dev", {}, () =>
       )
       const services = yield* openServices(database, settingsLayer(env, "development"), emulated)
       yield* step("Worker", openWorker(url, services), (jobs) => jobs.join(", "))
-      yield* step("Surfaces", openHost(services, { rest: true, mcp: true }, address), () => "REST and MCP")
+      yield* step("Surfaces", openHost(services, allSurfaces, address), () => labelsOf(allSurfaces))
       yield* say(greeting(env, emulator.url, demo.credentials?.keys["northwind"]?.owner))
       yield* Effect.addFinalizer(() => say("Stopping: finishing the requests in flight."))
       return yield* Effect.never

@@ -3,8 +3,8 @@ import { type Context, Effect, Layer, type Scope } from "effect"
 import { type DatabaseServices, databaseStop } from "../database.ts"
 import type { PlatformLayer, PlatformServices } from "../platform.ts"
 import type { Stop } from "../stop.ts"
-import { hostApp, type Surfaces } from "./app.ts"
 import { type Address, serveApp } from "./server.ts"
+import { type SurfaceName, surfaces } from "./surfaces.ts"
 
 export type Services = Layer.Layer.Success<typeof Core.layer> | DatabaseServices | PlatformServices | Settings
 
@@ -22,15 +22,17 @@ export const openServices = (
     )
   )
 
-/** The surfaces, and the sealer that works right behind their requests. */
+/** The named surfaces behind one address, and the sealer that works right behind their requests. */
 export const openHost = (
   services: Context.Context<Services>,
-  surfaces: Surfaces,
+  names: ReadonlyArray<SurfaceName>,
   address: Address
 ): Effect.Effect<void, Stop, Scope.Scope> =>
   Effect.gen(function* () {
     yield* Layer.build(Core.sealing)
-    yield* serveApp(yield* hostApp(surfaces), address)
+    const { hostApp } = yield* Effect.promise(() => import("@adwarden/http-host"))
+    const apps = yield* Effect.forEach(names, (name) => surfaces[name].app)
+    yield* serveApp(yield* hostApp(apps), address)
   }).pipe(Effect.provide(services))
 
 /** The worker; answers the names of its jobs. */

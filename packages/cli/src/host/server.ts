@@ -1,10 +1,10 @@
 import type { Server } from "node:http"
 import { createServer, type Server as Listener } from "node:net"
+import type { Env } from "@adwarden/http-host"
 import { createAdaptorServer } from "@hono/node-server"
 import { Effect, type Scope } from "effect"
 import type { Hono } from "hono"
 import { Stop } from "../stop.ts"
-import type { Env } from "./app.ts"
 
 export interface Address {
   readonly port: number

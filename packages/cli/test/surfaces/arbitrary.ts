@@ -1,5 +1,6 @@
 import { type AnyOperation, inputJsonSchema, type JsonSchema } from "@adwarden/core/contract"
 import fc from "fast-check"
+import { bottomless } from "./surfaces.ts"
 
 type Values = Record<string, unknown>
 
@@ -36,14 +37,18 @@ const nasty: fc.Arbitrary<unknown> = fc.oneof(
     Number.MAX_SAFE_INTEGER,
     2 ** 53,
     -0.5,
-    JSON.parse('{"__proto__":{"polluted":true}}')
+    JSON.parse('{"__proto__":{"polluted":true}}'),
+    { toString: 7 },
+    { toString: null, valueOf: null, length: 1e9 }
   ),
   fc.string({ unit: "binary", maxLength: 40 }),
   fc.double({ noNaN: true, noDefaultInfinity: true }),
   fc.jsonValue({ maxDepth: 4 }),
-  fc.integer({ min: 20, max: 2000 }).map((depth) => {
+  // Past where whatever walks it, or turns it into text, runs out of stack: that is why it stands for itself here.
+  fc.constant(bottomless),
+  fc.tuple(fc.constantFrom(20, 500), fc.boolean()).map(([depth, list]) => {
     let deep: unknown = 1
-    for (let n = 0; n < depth; n++) deep = [deep]
+    for (let n = 0; n < depth; n++) deep = list ? [deep] : { a: deep }
     return deep
   })
 )
@@ -114,3 +119,52 @@ export const brokenInput = (operation: AnyOperation): fc.Arbitrary<Values> => {
       return broken
     })
 }
+
+/** A cursor that its list gave, with another position in it: whoever can read one can write one. */
+export const forgedCursor = (cursor: string): fc.Arbitrary<string> => {
+  const [owner, position] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as [
+    string,
+    Array<unknown>
+  ]
+  const write = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url")
+  const place = fc.nat({ max: position.length - 1 })
+  return fc.oneof(
+    {
+      weight: 5,
+      arbitrary: fc
+        .tuple(place, fc.oneof(nasty, fc.string({ maxLength: 20 })))
+        .map(([at, value]) => write([owner, position.with(at, value)]))
+    },
+    nasty.map((value) => write([owner, value])),
+    nasty.map(write),
+    fc.string({ maxLength: 60 })
+  )
+}
+
+/** A message of the protocol: right in its form, with anything for what it is about. */
+export const protocolMessage: fc.Arbitrary<unknown> = fc.record(
+  {
+    jsonrpc: fc.constantFrom<unknown>("2.0", "2.0", "2.0", "1.0", 2, null),
+    id: fc.oneof(fc.constantFrom<unknown>(1, "a", null, 1.5, {}), nasty),
+    method: fc.oneof(
+      fc.constantFrom<unknown>("initialize", "initialize", "ping", "tools/list", "tools/call", "x/y", 7),
+      nasty
+    ),
+    params: fc.oneof(
+      nasty,
+      fc.record(
+        {
+          protocolVersion: fc.oneof(fc.constantFrom<unknown>("2025-11-25", "1999-01-01"), nasty),
+          capabilities: fc.oneof(fc.constantFrom<unknown>({}, { sampling: {} }), nasty),
+          clientInfo: fc.oneof(fc.constantFrom<unknown>({ name: "x", version: "1" }), nasty),
+          name: fc.oneof(fc.constantFrom<unknown>("svc_list_campaigns", "constructor"), nasty),
+          arguments: nasty,
+          cursor: nasty,
+          _meta: nasty
+        },
+        { requiredKeys: [] }
+      )
+    )
+  },
+  { requiredKeys: [] }
+)

@@ -1,3 +1,4 @@
+import type { SettingsShape } from "@adwarden/core"
 import { type AnyOperation, inputFields } from "@adwarden/core/contract"
 import { mcpApp } from "@adwarden/mcp"
 import { restApp } from "@adwarden/rest"
@@ -10,6 +11,12 @@ export interface Told {
 }
 
 type Values = Readonly<Record<string, unknown>>
+
+/** Stands for a list that is nested deeper than any program of ours could write down. */
+export const bottomless = "@bottomless"
+const depth = 20_000
+const json = (value: unknown): string =>
+  JSON.stringify(value).replaceAll(`"${bottomless}"`, `${"[".repeat(depth)}${"]".repeat(depth)}`)
 
 const asText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value))
 
@@ -31,11 +38,12 @@ export const restRequest = (operation: AnyOperation, values: Values, token: stri
   const search = query.size > 0 ? `?${query}` : ""
   if (operation.method === "GET") return new Request(`${testOrigin}/v1${path}${search}`, { headers })
   headers.set("content-type", "application/json")
-  const init = { method: operation.method, headers, body: JSON.stringify(body) }
+  const init = { method: operation.method, headers, body: json(body) }
   return new Request(`${testOrigin}/v1${path}${search}`, init)
 }
 
-export const toolRequest = (tool: string, values: unknown, token: string): Request =>
+/** Any message at all to the MCP server. */
+export const mcpRequest = (message: unknown, token: string): Request =>
   new Request(`${testOrigin}/mcp`, {
     method: "POST",
     headers: {
@@ -44,28 +52,32 @@ export const toolRequest = (tool: string, values: unknown, token: string): Reque
       "content-type": "application/json",
       accept: "application/json, text/event-stream"
     },
-    body: JSON.stringify({
-      jsonrpc: "2.0",
-      id: 1,
-      method: "tools/call",
-      params: { name: tool, arguments: values }
-    })
+    body: json(message)
   })
 
+export const toolRequest = (tool: string, values: unknown, token: string): Request =>
+  mcpRequest(
+    { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: tool, arguments: values } },
+    token
+  )
+
 /** Both surfaces on one core and one demo world, reached without sockets. */
-export const runSurfaces = async () => {
-  const demo = await runCore()
+export const runSurfaces = async (changes: Partial<SettingsShape> = {}) => {
+  const demo = await runCore(changes)
   const rest = await demo.run(restApp)
   const mcp = await demo.run(mcpApp)
 
+  const fetchRest = async (request: Request): Promise<Response> => rest.fetch(request, {})
+  const fetchMcp = async (request: Request): Promise<Response> => mcp.fetch(request, {})
+
   const tellRest = async (request: Request): Promise<Told> => {
-    const response = await rest.fetch(request, {})
+    const response = await fetchRest(request)
     return { status: response.status, body: await response.json() }
   }
 
   /** What a tool's caller reads: the structured answer, or the envelope in the text. */
   const tellTool = async (request: Request): Promise<Told> => {
-    const response = await mcp.fetch(request, {})
+    const response = await fetchMcp(request)
     const message = (await response.json()) as {
       error?: unknown
       result?: { isError?: boolean; content: ReadonlyArray<{ text: string }>; structuredContent?: unknown }
@@ -78,5 +90,5 @@ export const runSurfaces = async () => {
     return { status: response.status, body: text }
   }
 
-  return { ...demo, tellRest, tellTool }
+  return { ...demo, fetchRest, fetchMcp, tellRest, tellTool }
 }

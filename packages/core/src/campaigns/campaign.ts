@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import type { At } from "../changes/edit.ts"
-import { NotFound } from "../contract/index.ts"
+import { campaignNotFound, someSlugs } from "./campaign-not-found.ts"
 import { countedBudget } from "./spending.ts"
 
 export type CampaignState = "live" | "paused" | "draft"
@@ -37,12 +37,6 @@ const columns = `c.id, c.slug, c.name, c.type, c.state, c.wanted_state, c.state_
   c.website_url, c.ad_account_id, c.platform_resource_name, c.platform_budget_resource_name,
   c.platform_budget_shared, c.first_launched_at, c.last_synced_at, ${countedBudget} as committed`
 
-export const campaignNotFound = (slug: string, org: string): NotFound =>
-  new NotFound({
-    what: `The campaign ${slug}`,
-    next: `List the campaigns of ${org} and use a slug from there.`
-  })
-
 const find = (organization: number, by: "slug" | "id", value: string | number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -56,7 +50,11 @@ export const campaignBySlug = (at: At, slug: string) =>
   Effect.gen(function* () {
     const { organization } = at.clearance
     const campaign = yield* at.once(`campaign ${slug}`, find(organization.id, "slug", slug))
-    if (campaign === null) return yield* campaignNotFound(slug, organization.slug)
+    if (campaign === null) {
+      const sql = yield* SqlClient.SqlClient
+      const slugs = sql.unsafe<{ slug: string }>(someSlugs, [organization.id])
+      return yield* campaignNotFound(slug, organization.slug, slugs)
+    }
     // Edits ask for it by its id: what was read once is what all of them see.
     yield* at.once(`campaign ${campaign.id}`, Effect.succeed(campaign))
     return campaign

@@ -3,7 +3,7 @@ import type { Output } from "../contract/index.ts"
 import { handler } from "../pipeline/handler.ts"
 import { connectionFacts, joinLogin } from "../platform/connection.ts"
 import { Statements, statement } from "../storage/index.ts"
-import { campaignNotFound } from "./campaign.ts"
+import { campaignNotFound, someSlugs } from "./campaign-not-found.ts"
 import { type SyncFacts, type SyncStatus, syncStatus } from "./sync-status.ts"
 
 const within = "where organization_id = $1 and campaign_id = c.id and removed_at is null"
@@ -26,6 +26,7 @@ const withStatus = ({ connection, in_platform, state_error, waiting, ...fields }
   ...fields,
   ...syncStatus({ connection, in_platform, state: fields.state, state_error, waiting })
 })
+const slugs = statement(someSlugs)
 
 export const getCampaign = handler(
   "campaigns.get",
@@ -34,7 +35,9 @@ export const getCampaign = handler(
     (statements) =>
       ({ organization }, { slug }) =>
         Effect.flatMap(statements.query<Fields & SyncFacts>(detail, [organization.id, slug]), ([row]) =>
-          row === undefined ? campaignNotFound(slug, organization.slug) : Effect.succeed(withStatus(row))
+          row === undefined
+            ? campaignNotFound(slug, organization.slug, statements.query(slugs, [organization.id]))
+            : Effect.succeed(withStatus(row))
         )
   )
 )

@@ -3,7 +3,7 @@ import type { Output } from "../contract/index.ts"
 import { cut, listOf, totalOf } from "../paging/cursor.ts"
 import { handler } from "../pipeline/handler.ts"
 import { type Statement, Statements, statement } from "../storage/index.ts"
-import { campaignNotFound } from "./campaign.ts"
+import { campaignNotFound, someSlugs } from "./campaign-not-found.ts"
 
 type Row = Output<"keywords.list">["keywords"][number]
 interface Found extends Row {
@@ -42,6 +42,7 @@ order by ${sorts[sort]} desc, id limit $6`)
 
 const pages = { cost: page("cost"), clicks: page("clicks"), conversions: page("conversions") }
 const findCampaign = statement("select id from campaigns where organization_id = $1 and slug = $2")
+const slugs = statement(someSlugs)
 const countAll = statement(`select count(*) as total from keywords
   where organization_id = $1 and campaign_id = $2 and removed_at is null and ($3::text is null or state = $3)`)
 
@@ -55,7 +56,10 @@ export const listKeywords = handler(
   Effect.map(Statements, (statements) =>
     Effect.fnUntraced(function* ({ organization }, { cursor, limit, slug, sort, state = null }) {
       const [campaign] = yield* statements.query<{ id: number }>(findCampaign, [organization.id, slug])
-      if (campaign === undefined) return yield* campaignNotFound(slug, organization.slug)
+      if (campaign === undefined) {
+        const known = statements.query<{ slug: string }>(slugs, [organization.id])
+        return yield* campaignNotFound(slug, organization.slug, known)
+      }
       const list = listOf(Position, "keywords", organization.id, campaign.id, sort, state)
       const [value, id] = (yield* list.read(cursor)) ?? [null, null]
       const within = [organization.id, campaign.id, state]

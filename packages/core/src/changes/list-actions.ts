@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import { type Output, ValidationError } from "../contract/index.ts"
-import { cut, listOf, NumberedPosition, totalOf } from "../paging/cursor.ts"
+import type { Output } from "../contract/index.ts"
+import { cut, listOf, TimePosition, totalOf } from "../paging/cursor.ts"
 import { handler } from "../pipeline/handler.ts"
 import { Statements, statement } from "../storage/index.ts"
 
@@ -33,8 +33,6 @@ order by a.at desc, a.sequence desc`)
 const countAll = statement(`select count(*) as total from actions where ${filter}`)
 
 const dayLength = 86_400_000
-const backwards = new ValidationError({ fields: [{ path: "to", message: "must not be before from" }] })
-
 const entry = (row: Found): Entry => ({
   id: row.id,
   at: row.at,
@@ -55,10 +53,9 @@ export const listActions = handler(
   "actions.list",
   Effect.map(Statements, (statements) =>
     Effect.fnUntraced(function* ({ organization }, { cursor, from, limit, source = null, to }) {
-      if (from !== undefined && to !== undefined && to < from) return yield* backwards
       const since = from === undefined ? null : Date.parse(from)
       const before = to === undefined ? null : Date.parse(to) + dayLength
-      const list = listOf(NumberedPosition, "actions", organization.id, source, since, before)
+      const list = listOf(TimePosition, "actions", organization.id, source, since, before)
       const [at, sequence] = (yield* list.read(cursor)) ?? [null, null]
       const filters = [organization.id, source, since, before]
       const rows = yield* statements.query<Found>(page, [...filters, at, sequence, limit + 1])

@@ -1,20 +1,32 @@
 import { Option, ParseResult as Parse, type ParseResult, Schema, SchemaAST } from "effect"
 import { type FieldProblem, NotFound, ValidationError } from "./errors.ts"
 import { inputFields } from "./input-fields.ts"
+import { inputJsonSchema, type JsonSchema } from "./json-schema.ts"
+import { nearestOf } from "./nearest.ts"
 import type { Operation } from "./operation.ts"
-import { problemsOfRawInput } from "./raw-input.ts"
+import { mustBe, schemaAt } from "./plain-words.ts"
+import { mostProblems, problemsOfRawInput } from "./raw-input.ts"
 import { Names } from "./values/ids.ts"
 
 export type Decoded =
   | { readonly ok: true; readonly input: unknown }
   | { readonly ok: false; readonly error: ValidationError | NotFound }
 
-const toProblem = (issue: ParseResult.ArrayFormatterIssue): FieldProblem => {
-  const path = issue.path.map(String).join(".") || "input"
-  if (issue._tag === "Unexpected") return { path, message: "is not known here" }
-  if (issue._tag === "Missing") return { path, message: "is required" }
-  return { path, message: issue.message }
-}
+/** Schemas without words of their own say "Expected …", in the terms of their code. */
+const unworded = /^Expected /
+
+/** A caller's own word, as far as it is worth repeating. */
+const short = (text: string): string => text.slice(0, 100).toWellFormed()
+
+const toProblem =
+  (schema: JsonSchema) =>
+  (issue: ParseResult.ArrayFormatterIssue): FieldProblem => {
+    const path = short(issue.path.map(String).join(".")) || "input"
+    if (issue._tag === "Unexpected") return { path, message: "is not known here" }
+    if (issue._tag === "Missing") return { path, message: "is required" }
+    if (!unworded.test(issue.message)) return { path, message: issue.message }
+    return { path, message: mustBe(schemaAt(schema, issue.path) ?? {}) }
+  }
 
 /** A name that nothing can have is a thing that is not there, not a mistake in the form of the call. */
 const notFoundBy = (operation: Operation, path: string, raw: object): NotFound | undefined => {
@@ -22,20 +34,31 @@ const notFoundBy = (operation: Operation, path: string, raw: object): NotFound |
   const thing = field && Option.getOrUndefined(SchemaAST.getAnnotation<string>(Names)(field.type))
   const value = (raw as Record<string, unknown>)[path]
   if (thing === undefined || (typeof value !== "string" && typeof value !== "number")) return undefined
-  return new NotFound({ what: `The ${thing} ${JSON.stringify(String(value).slice(0, 100))}` })
+  return new NotFound({ what: `The ${thing} ${JSON.stringify(short(String(value)))}` })
 }
 
 /** The first thing wrong with each field is enough: what follows is usually its echo. */
 const firstOfEach = (problems: ReadonlyArray<FieldProblem>) =>
   [...new Map(problems.toReversed().map((problem) => [problem.path, problem])).values()].toReversed()
 
+/** What to say of a name that an operation does not take: the one that was probably meant, and all it takes. */
+const unknownField = (operation: Operation, known: ReadonlyArray<string>) => {
+  const takes = known.length === 0 ? "it takes none" : `it takes ${known.join(", ")}`
+  return (name: string): FieldProblem => {
+    const meant = nearestOf(name, known)
+    const guess = meant === null ? "" : `did you mean ${meant}? `
+    return { path: short(name), message: `is not a parameter of {${operation.name}}; ${guess}${takes}` }
+  }
+}
+
 const compile = (operation: Operation): ((raw: unknown) => Decoded) => {
   const decode = Schema.decodeUnknownEither(operation.input, { errors: "all", onExcessProperty: "error" })
   const known = [...inputFields(operation).keys()]
-  const takes = known.length === 0 ? "it takes none" : `it takes ${known.join(", ")}`
+  const schema = inputJsonSchema(operation)
+  const unknownProblem = unknownField(operation, known)
   const refuse = (fields: ReadonlyArray<FieldProblem>): Decoded => ({
     ok: false,
-    error: new ValidationError({ fields })
+    error: new ValidationError({ fields: fields.slice(0, mostProblems) })
   })
   return (raw) => {
     if (typeof raw !== "object" || raw === null || Array.isArray(raw)) {
@@ -44,14 +67,10 @@ const compile = (operation: Operation): ((raw: unknown) => Decoded) => {
     const unreadable = problemsOfRawInput(raw)
     if (unreadable.length > 0) return refuse(unreadable)
     const unknown = Object.keys(raw).filter((name) => !known.includes(name))
-    if (unknown.length > 0) {
-      return refuse(
-        unknown.map((path) => ({ path, message: `is not a parameter of ${operation.name}; ${takes}` }))
-      )
-    }
+    if (unknown.length > 0) return refuse(unknown.slice(0, mostProblems).map(unknownProblem))
     const decoded = decode(raw)
     if (decoded._tag === "Right") return { ok: true, input: decoded.right }
-    const problems = firstOfEach(Parse.ArrayFormatter.formatErrorSync(decoded.left).map(toProblem))
+    const problems = firstOfEach(Parse.ArrayFormatter.formatErrorSync(decoded.left).map(toProblem(schema)))
     const missing = problems.length === 1 ? notFoundBy(operation, problems[0]!.path, raw) : undefined
     return missing ? { ok: false, error: missing } : refuse(problems)
   }
@@ -59,7 +78,7 @@ const compile = (operation: Operation): ((raw: unknown) => Decoded) => {
 
 const compiled = new WeakMap<Operation, (raw: unknown) => Decoded>()
 
-/** Turns raw JSON values into an operation's input, or says everything that is wrong with them. */
+/** Turns raw JSON values into an operation's input, or says what is wrong with them. */
 export const decodeInput = (operation: Operation, raw: unknown): Decoded => {
   const decode = compiled.get(operation) ?? compile(operation)
   compiled.set(operation, decode)

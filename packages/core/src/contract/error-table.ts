@@ -1,8 +1,9 @@
 import { Schema } from "effect"
-import type { ErrorCode, ErrorOf, ServiceError } from "./errors.ts"
+import type { ErrorCode, ErrorOf } from "./errors.ts"
+import { roleFor } from "./roles.ts"
 import { unauthorizedMessage } from "./unauthorized.ts"
 
-interface ErrorRow<E> {
+export interface ErrorRow<E> {
   readonly status: number
   /** When it happens, for the reference page. */
   readonly when: string
@@ -29,7 +30,7 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
     when: "The credential lacks the scope that the operation needs. Nothing changed.",
     extra: { required_scope: text },
     message: (e) =>
-      `This call needs the scope ${e.required_scope}, which the credential does not carry. Use a key created with it, or reconnect and grant it.`
+      `This call needs the scope ${e.required_scope}, which the credential does not carry. Use a key created with it, or reconnect and grant it; that takes the role ${roleFor(e.required_scope)}, which an owner of the organization can give.`
   },
   org_access_denied: {
     status: 403,
@@ -37,15 +38,15 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
     extra: none,
     message: (e) =>
       e.org === "_"
-        ? "This credential has no organization of its own. Name one: list them with GET /organizations."
-        : `This credential cannot act in ${JSON.stringify(e.org)}. List the organizations it can act in with GET /organizations.`
+        ? "This credential has no organization of its own. Name one: list them with {organizations.list}."
+        : `This credential cannot act in ${JSON.stringify(e.org)}. List the organizations it can act in with {organizations.list}.`
   },
   role_denied: {
     status: 403,
     when: "The person behind the credential has too low a role in this organization.",
     extra: { required_role: text },
     message: (e) =>
-      `This needs the role ${e.required_role} in the organization. Ask an owner to act, or to change your role.`
+      `This needs the role ${e.required_role} in the organization. An owner can give you that role, or act in your place.`
   },
   validation_error: {
     status: 400,
@@ -95,7 +96,7 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
     when: "The organization wants a person to approve changes; this one now waits.",
     extra: { queued_recommendation_id: text },
     message: (e) =>
-      `A person has to approve this change in the dashboard under Optimizations. Follow it with GET /queued-writes/${e.queued_recommendation_id}; do not send it again.`
+      `A person has to approve this change in the dashboard under Optimizations. Follow it with {queued_writes.get queued_id=${e.queued_recommendation_id}}; do not send it again.`
   },
   ad_account_not_linked: {
     status: 409,
@@ -123,7 +124,7 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
     when: "The business profile is missing or still being analysed.",
     extra: none,
     message: () =>
-      "The business profile is not ready yet. Wait until its status is ready, then send the call again."
+      "The business profile is not ready yet. Wait until {organizations.business_profile} says that it is ready, then send the call again."
   },
   ad_not_supported: {
     status: 409,
@@ -143,14 +144,14 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
     when: "Only a pending recommendation can be applied.",
     extra: none,
     message: (e) =>
-      `This recommendation is ${e.status}, and only a pending one can be applied. Run its detector again for a new one.`
+      `This recommendation is ${e.status}, and only a pending one can be applied. Run its detector again with {detectors.run} for a new one.`
   },
   undo_conflict: {
     status: 409,
     when: "A later action moved what this one had set.",
     extra: { conflicting_action_id: text },
     message: (e) =>
-      `A later action (${e.conflicting_action_id}) changed the same thing. Undo that one first if you still want this undone.`
+      `A later action (${e.conflicting_action_id}) changed the same thing. Undo that one first with {actions.undo id=${e.conflicting_action_id}} if you still want this undone.`
   },
   preview_stale: {
     status: 409,
@@ -172,19 +173,19 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
     extra: { limit: number, resets_at: text },
     message: (e) => `More than ${e.limit} requests a minute. Wait ${e.retryAfter} seconds, then go on.`
   },
-  approval_queue_full: {
-    status: 429,
-    when: "As many changes wait for a person's approval as the organization allows at once.",
-    extra: { limit: number },
-    message: (e) =>
-      `${e.limit} changes already wait for approval, which is as many as may wait at once. Nothing was queued: ask an owner or admin to decide on those first.`
-  },
   write_quota_exceeded: {
     status: 429,
     when: "The organization executed all the writes of its day.",
     extra: { limit: number, resets_at: text },
     message: (e) =>
       `The organization used its ${e.limit} writes of today. The next day begins at ${e.resets_at}.`
+  },
+  approval_queue_full: {
+    status: 429,
+    when: "As many changes of the organization wait for approval as may.",
+    extra: { limit: number },
+    message: (e) =>
+      `${e.limit} changes already wait for approval, which is as many as may. Wait until a person has approved or rejected some in the dashboard under Optimizations, then send this again.`
   },
   payload_too_large: {
     status: 413,
@@ -214,34 +215,3 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
 }
 
 export const errorCodes = Object.keys(errorTable) as ReadonlyArray<ErrorCode>
-
-/** A row takes exactly its own error, which the compiler cannot see through an index. */
-const rowOf = (error: ServiceError) => errorTable[error._tag] as ErrorRow<ServiceError>
-
-export const statusOf = (error: ServiceError): number => rowOf(error).status
-
-export interface ErrorEnvelope {
-  readonly error: {
-    readonly code: ErrorCode
-    readonly message: string
-    readonly doc_url: string
-    readonly [extra: string]: unknown
-  }
-}
-
-/** What every surface answers for an error; `appUrl` is where the docs are served. */
-export const envelope = (error: ServiceError, appUrl: string): ErrorEnvelope => {
-  const row = rowOf(error)
-  const data = error as unknown as Record<string, unknown>
-  const extra = Object.fromEntries(
-    Object.keys(row.extra).flatMap((name) => (data[name] === undefined ? [] : [[name, data[name]]]))
-  )
-  return {
-    error: {
-      code: error._tag,
-      message: row.message(error),
-      doc_url: `${appUrl}/docs/errors#${error._tag}`,
-      ...extra
-    }
-  }
-}

@@ -90,6 +90,7 @@ export class WriteQuotaExceeded extends Data.TaggedError("write_quota_exceeded")
   readonly resets_at: string
   readonly retryAfter: number
 }> {}
+/** More writes wait for approval than an organization may have waiting. */
 export class ApprovalQueueFull extends Data.TaggedError("approval_queue_full")<{ readonly limit: number }> {}
 export class PayloadTooLarge extends Data.TaggedError("payload_too_large")<{ readonly limit: number }> {}
 export class NotImplemented extends Data.TaggedError("not_implemented")<{ readonly operation: string }> {}

@@ -4,21 +4,26 @@ import type { Operation } from "./operation.ts"
 
 export type JsonSchema = { readonly [keyword: string]: unknown }
 
-/** Rewrites every object of a JSON Schema, keyword by keyword; dropping one is leaving it out. */
-export const rewrite = (schema: unknown, keep: (keyword: string, value: unknown) => boolean): unknown => {
-  if (Array.isArray(schema)) return schema.map((item) => rewrite(item, keep))
+/** Goes through every schema inside a schema, the innermost first, and puts what `change` makes of it in its place. */
+export const rewriteEach = (schema: unknown, change: (schema: JsonSchema) => JsonSchema): unknown => {
+  if (Array.isArray(schema)) return schema.map((item) => rewriteEach(item, change))
   if (typeof schema !== "object" || schema === null) return schema
-  return Object.fromEntries(
-    Object.entries(schema).flatMap(([keyword, value]) => {
-      if (keyword === "properties" && typeof value === "object" && value !== null) {
-        return [
-          [keyword, Object.fromEntries(Object.entries(value).map(([name, of]) => [name, rewrite(of, keep)]))]
-        ]
-      }
-      return keep(keyword, value) ? [[keyword, rewrite(value, keep)]] : []
-    })
-  )
+  const inner = Object.entries(schema).map(([keyword, value]) => [
+    keyword,
+    keyword === "properties" && typeof value === "object" && value !== null
+      ? Object.fromEntries(Object.entries(value).map(([name, of]) => [name, rewriteEach(of, change)]))
+      : rewriteEach(value, change)
+  ])
+  return change(Object.fromEntries(inner) as JsonSchema)
 }
+
+/** The same, keyword by keyword; dropping one is leaving it out. */
+export const rewrite = (schema: unknown, keep: (keyword: string, value: unknown) => boolean): unknown =>
+  rewriteEach(schema, (one) =>
+    Object.fromEntries(
+      Object.entries(one).filter(([keyword, value]) => keyword === "properties" || keep(keyword, value))
+    )
+  )
 
 /** Effect's own titles and ids ("maxItems(100)", "/schemas/unknown") tell a caller nothing. */
 const make = (ast: SchemaAST.AST): JsonSchema =>

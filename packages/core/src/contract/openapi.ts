@@ -3,8 +3,11 @@ import { errorTable } from "./error-table.ts"
 import type { ErrorCode } from "./errors.ts"
 import { type InputField, inputFields } from "./input-fields.ts"
 import { inputJsonSchema, type JsonSchema, outputJsonSchema, rewrite } from "./json-schema.ts"
-import type { AnyOperation } from "./table.ts"
-import { operations } from "./table.ts"
+import { mediaTypesOf } from "./media.ts"
+import { jsonMediaType } from "./operation.ts"
+import { errorsOf } from "./operation-errors.ts"
+import { type AnyOperation, operations } from "./table.ts"
+import { inWordsOf, schemaInWordsOf } from "./words.ts"
 
 /** Accepted values and limits are the docs' to list: they may widen within v1 without a new document. */
 const limits = new Set([
@@ -24,20 +27,9 @@ const limits = new Set([
 ])
 const withoutLimits = (schema: JsonSchema): JsonSchema =>
   rewrite(
-    schema,
+    schemaInWordsOf("rest", schema),
     (keyword, value) => !limits.has(keyword) || (keyword === "additionalProperties" && value !== false)
   ) as JsonSchema
-
-/** What any call can answer, whatever it does. */
-const commonErrors: ReadonlyArray<ErrorCode> = [
-  "validation_error",
-  "unauthorized",
-  "insufficient_scope",
-  "org_access_denied",
-  "rate_limited",
-  "internal_error",
-  "unavailable"
-]
 
 const parameter = (field: InputField, schema: JsonSchema) => {
   const { description, ...type } = schema
@@ -50,20 +42,34 @@ const parameter = (field: InputField, schema: JsonSchema) => {
   }
 }
 
-const errorResponses = (operation: AnyOperation) => {
-  const byStatus = new Map<number, Array<ErrorCode>>()
-  for (const code of new Set([...commonErrors, ...operation.errors])) {
+const errorSchema: JsonSchema = { $ref: "#/components/schemas/Error" }
+
+/** What an answer with this status can be: the operation's own answer, errors, or (202) either. */
+const response = (operation: AnyOperation, status: number, codes: ReadonlyArray<ErrorCode>) => {
+  const told = codes.map((code) => `${code}: ${errorTable[code].when}`)
+  if (status !== operation.success) {
+    return { description: told.join("\n\n"), content: { [jsonMediaType]: { schema: errorSchema } } }
+  }
+  const output = withoutLimits(outputJsonSchema(operation))
+  const json = codes.length === 0 ? output : { anyOf: [output, errorSchema] }
+  const content = mediaTypesOf(operation).map((type) => [
+    type,
+    { schema: type === jsonMediaType ? json : { type: "string" } }
+  ])
+  return {
+    description: [operation.summary, ...told].join("\n\n"),
+    content: Object.fromEntries(content)
+  }
+}
+
+const responses = (operation: AnyOperation) => {
+  const byStatus = new Map<number, Array<ErrorCode>>([[operation.success, []]])
+  for (const code of errorsOf(operation)) {
     const { status } = errorTable[code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
   return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [
-      String(status),
-      {
-        description: codes.map((code) => `${code}: ${errorTable[code].when}`).join("\n\n"),
-        content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } }
-      }
-    ])
+    [...byStatus].map(([status, codes]) => [String(status), response(operation, status, codes)])
   )
 }
 
@@ -78,22 +84,18 @@ const describe = (operation: AnyOperation) => {
     properties: Object.fromEntries(inBody.map((field) => [field.name, properties[field.name]])),
     ...(required.length > 0 ? { required } : {})
   }
-  const success = {
-    description: operation.summary,
-    content: { "application/json": { schema: withoutLimits(outputJsonSchema(operation)) } }
-  }
   return {
     operationId: operation.name,
     summary: operation.summary,
-    description: operation.description,
+    description: inWordsOf("rest", operation.description),
     tags: [operation.name.split(".")[0]],
     parameters: fields
       .filter((field) => field.place !== "body")
       .map((field) => parameter(field, properties[field.name] ?? {})),
     ...(inBody.length > 0
-      ? { requestBody: { required: required.length > 0, content: { "application/json": { schema: body } } } }
+      ? { requestBody: { required: required.length > 0, content: { [jsonMediaType]: { schema: body } } } }
       : {}),
-    responses: { ...errorResponses(operation), [String(operation.success)]: success },
+    responses: responses(operation),
     security: [{ bearer: [] }],
     ...(operation.scope === null ? {} : { "x-required-scope": operation.scope })
   }

@@ -15,6 +15,33 @@ export type OperationEffect = "read" | "guarded" | "immediate"
 /** Whose id the path carries when it names no organization: the thing's own organization is acted in. */
 export type OwnedThing = "task" | "queued_write" | "recommendation" | "action"
 
+/** What a client may tell its person before a call. */
+export interface Hints {
+  /** Changes no campaign. */
+  readonly readOnly: boolean
+  /** Replaces what was there. */
+  readonly overwrites: boolean
+  /** The same call again leaves things as the first one did. */
+  readonly idempotent: boolean
+}
+
+/** An immediate operation only ever adds, and adds again each time, unless its declaration says otherwise. */
+const hintsOfKind: Record<OperationEffect, Hints> = {
+  read: { readOnly: true, overwrites: false, idempotent: true },
+  guarded: { readOnly: false, overwrites: true, idempotent: true },
+  immediate: { readOnly: false, overwrites: false, idempotent: false }
+}
+
+export const jsonMediaType = "application/json"
+
+/** The other forms that an answer can be asked for in, beside JSON: by which field, and how each is written. */
+export interface Media {
+  readonly field: string
+  readonly forms: Readonly<
+    Record<string, { readonly type: string; readonly write: (output: never) => string }>
+  >
+}
+
 type InputSchema = Schema.Schema.AnyNoContext
 
 interface Declaration {
@@ -23,6 +50,8 @@ interface Declaration {
   readonly description: string
   readonly http: Route
   readonly tool?: `svc_${string}`
+  /** The command of the CLI that does the same, where there is one. */
+  readonly command?: `adwarden ${string}`
   readonly scope: Scope | null
   /** Asked for before the scope: only this role or a higher one may call. */
   readonly role?: Role
@@ -32,6 +61,9 @@ interface Declaration {
   /** How an executed call is taken back; reads have nothing to take back. */
   readonly undo?: "by action_id" | `none: ${string}`
   readonly owner?: OwnedThing
+  /** Where it is not as others of its kind. */
+  readonly hints?: Partial<Hints>
+  readonly media?: Media
   readonly success?: 200 | 202
   readonly maxBodyBytes?: number
   readonly input: InputSchema
@@ -49,14 +81,17 @@ export interface Operation<Name extends string = string, D extends Declaration =
   readonly path: string
   readonly pathNames: ReadonlyArray<string>
   readonly tool: string | null
+  readonly command: string | null
   readonly scope: Scope | null
   readonly role: Role | null
   readonly effect: OperationEffect
   readonly held: boolean
+  readonly hints: Hints
   readonly undo: string | null
   readonly organization: OrganizationBy<D>
   readonly owner: OwnedThing | null
   readonly success: number
+  readonly media: Media | null
   readonly maxBodyBytes: number
   readonly input: D["input"]
   readonly output: D["output"]
@@ -69,7 +104,7 @@ export interface Operation<Name extends string = string, D extends Declaration =
 
 /** What comes with being a write, whatever it does. */
 const errorsOfKind = (effect: OperationEffect, held: boolean): ReadonlyArray<ErrorCode> => [
-  ...(held ? (["approval_required"] as const) : []),
+  ...(held ? (["approval_required", "approval_queue_full"] as const) : []),
   ...(effect === "guarded" ? (["preview_stale"] as const) : []),
   ...(effect === "read" ? [] : (["write_quota_exceeded", "idempotency_conflict"] as const))
 ]
@@ -101,10 +136,12 @@ export const operation = <const Name extends string, const D extends Declaration
     path,
     pathNames,
     tool: declared.tool ?? null,
+    command: declared.command ?? null,
     scope: declared.scope,
     role: declared.role ?? null,
     effect: declared.effect,
     held,
+    hints: { ...hintsOfKind[declared.effect], ...declared.hints },
     undo: declared.effect === "guarded" ? "by action_id" : (declared.undo ?? null),
     organization: (declared.owner
       ? "owner"
@@ -113,6 +150,7 @@ export const operation = <const Name extends string, const D extends Declaration
         : "all") as OrganizationBy<D>,
     owner: declared.owner ?? null,
     success: declared.success ?? 200,
+    media: declared.media ?? null,
     maxBodyBytes: declared.maxBodyBytes ?? defaultBodyBytes,
     input: declared.input,
     output: declared.output,

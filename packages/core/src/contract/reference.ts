@@ -4,6 +4,7 @@ import { inputJsonSchema, type JsonSchema } from "./json-schema.ts"
 import { ceiling, roles } from "./roles.ts"
 import { scopeMeanings, scopes } from "./scopes.ts"
 import { type AnyOperation, operations } from "./table.ts"
+import { inWordsOf } from "./words.ts"
 
 /** The pages of docs/reference, made from the table so that they cannot say anything else. */
 
@@ -41,7 +42,13 @@ const inputs = (operation: AnyOperation): string => {
             : ""
           : code(JSON.stringify(schema["default"]))
       const where = place === "header" ? `header ${code(wireName)}` : place
-      return [code(name), where, accepted(schema), fallback, String(schema["description"] ?? "")]
+      return [
+        code(name),
+        where,
+        accepted(schema),
+        fallback,
+        inWordsOf("docs", String(schema["description"] ?? ""))
+      ]
     })
   )
 }
@@ -49,7 +56,7 @@ const inputs = (operation: AnyOperation): string => {
 const section = (operation: AnyOperation): string =>
   [
     `## ${operation.name}`,
-    `${operation.summary}. ${operation.description}`,
+    `${operation.summary}. ${inWordsOf("docs", operation.description)}`,
     table(
       ["REST", "Tool", "Scope", "Kind"],
       [
@@ -86,7 +93,7 @@ export const errorsPage = (): string =>
       ["Code", "Status", "When", "Extra fields"],
       errorCodes.map((name) => {
         const { extra, status, when } = errorTable[name]
-        return [code(name), String(status), when, Object.keys(extra).map(code).join(", ")]
+        return [code(name), String(status), inWordsOf("docs", when), Object.keys(extra).map(code).join(", ")]
       })
     )
   ].join("\n\n")

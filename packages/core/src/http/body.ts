@@ -30,11 +30,33 @@ export const saysJson = (request: Request): boolean => {
   return type === "application/json" || (type !== null && /^application\/json\s*(;[^,]*)?$/i.test(type))
 }
 
-/** The JSON value that the bytes hold; undefined (which no JSON is) where they hold none, or no UTF-8. */
-export const parseJson = (bytes: Uint8Array): unknown => {
+/** Deeper than any message of ours, with an input inside it as deep as inputs may be. */
+export const deepestBody = 64
+
+const [quote, backslash] = [0x22, 0x5c]
+const opens = (byte: number) => byte === 0x5b || byte === 0x7b
+const closes = (byte: number) => byte === 0x5d || byte === 0x7d
+
+/** Found without parsing: to parse a megabyte of brackets takes a hundred times as long as to count them. */
+const nestsTooDeep = (bytes: Uint8Array): boolean => {
+  let depth = 0
+  let inText = false
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]!
+    if (inText && byte === backslash) at++
+    else if (byte === quote) inText = !inText
+    else if (!inText && opens(byte) && ++depth > deepestBody) return true
+    else if (!inText && closes(byte)) depth--
+  }
+  return false
+}
+
+/** The JSON value that the bytes hold, or why they hold none that we would read. */
+export const parseJson = (bytes: Uint8Array): { readonly value: unknown } | "too_deep" | "malformed" => {
+  if (nestsTooDeep(bytes)) return "too_deep"
   try {
-    return JSON.parse(utf8.decode(bytes))
+    return { value: JSON.parse(utf8.decode(bytes)) }
   } catch {
-    return undefined
+    return "malformed"
   }
 }

@@ -49,8 +49,8 @@ export const totalOf = <E>(
 ): Effect.Effect<number, E> =>
   rows[0] === undefined ? Effect.map(count, ([row]) => row!.total) : Effect.succeed(rows[0].total)
 
-/** A moment and an id: the position in every list that goes by time. Numbers, so that none can be misread. */
-export const TimePosition = Schema.Tuple(moment, Schema.Union(number, Schema.String))
-
-/** The same where the id can only be a number. */
-export const NumberedPosition = Schema.Tuple(moment, number)
+/**
+ * A moment and a number that tells apart what has the same one: the position in every list that goes by time.
+ * Numbers of checked range, so that a made-up cursor cannot reach the database as nonsense.
+ */
+export const TimePosition = Schema.Tuple(moment, number)

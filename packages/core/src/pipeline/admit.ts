@@ -4,7 +4,8 @@ import {
   decodeInput,
   NotFound,
   OrgAccessDenied,
-  type ServiceError
+  type ServiceError,
+  ValidationError
 } from "../contract/index.ts"
 import { type Access, clearIn, scopeProblem } from "./authorize.ts"
 import type { RawInput, RequestFacts } from "./call.ts"
@@ -43,8 +44,12 @@ export const makeAdmit = Effect.map(OrganizationAccess, (organizations) =>
       }
       case "named": {
         const org = input.values["org"] ?? "_"
-        const access = typeof org === "string" ? yield* organizations.named(caller, org) : null
-        if (access === null) return yield* new OrgAccessDenied({ org: String(org).slice(0, 100) })
+        // Never turned into text: what came may have no end, or no way to be told.
+        if (typeof org !== "string") {
+          return yield* new ValidationError({ fields: [{ path: "org", message: "must be a text" }] })
+        }
+        const access = yield* organizations.named(caller, org)
+        if (access === null) return yield* new OrgAccessDenied({ org: org.slice(0, 100).toWellFormed() })
         return [yield* entered(access), yield* decode(operation, input)] as const
       }
       case "owner": {

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { NotFound, type Output } from "../contract/index.ts"
 import { handler } from "../pipeline/handler.ts"
 import { Statements, statement } from "../storage/index.ts"
+import { waitUntilOver } from "./wait-until-over.ts"
 
 type Task = Output<"tasks.get">
 interface Found {
@@ -22,31 +23,31 @@ select id, type, case when status = 'queued' then 'running' else status end as s
   case when status = 'running' then stage end as stage, result, error_reason, error_message
 from tasks where organization_id = $1 and id = $2`)
 
+const isOver = ([row]: ReadonlyArray<Found>): boolean => row?.status !== "running"
+
 export const getTask = handler(
   "tasks.get",
-  Effect.map(
-    Statements,
-    (statements) =>
-      ({ organization }, { id }) =>
-        Effect.flatMap(statements.query<Found>(find, [organization.id, id]), ([row]) => {
-          if (row === undefined) {
-            return new NotFound({
-              what: `The task ${id}`,
-              next: "Use the task_tracking_id that the call returned."
-            })
-          }
-          const task: Task = {
-            task_tracking_id: row.id,
-            type: row.type,
-            status: row.status,
-            progress: row.progress,
-            ...(row.stage === null ? {} : { stage: row.stage }),
-            ...(row.result === null ? {} : { result: row.result }),
-            ...(row.error_reason === null
-              ? {}
-              : { error: { reason: row.error_reason, message: row.error_message ?? "" } })
-          }
-          return Effect.succeed(task)
+  Effect.map(Statements, (statements) => ({ organization }, { id, wait_seconds }) => {
+    const look = statements.query<Found>(find, [organization.id, id])
+    return Effect.flatMap(waitUntilOver(look, isOver, wait_seconds), ([row]) => {
+      if (row === undefined) {
+        return new NotFound({
+          what: `The task ${id}`,
+          next: "Use the task_tracking_id that the call returned."
         })
-  )
+      }
+      const task: Task = {
+        task_tracking_id: row.id,
+        type: row.type,
+        status: row.status,
+        progress: row.progress,
+        ...(row.stage === null ? {} : { stage: row.stage }),
+        ...(row.result === null ? {} : { result: row.result }),
+        ...(row.error_reason === null
+          ? {}
+          : { error: { reason: row.error_reason, message: row.error_message ?? "" } })
+      }
+      return Effect.succeed(task)
+    })
+  })
 )

@@ -103,7 +103,7 @@ describe("the action log", () => {
     expect(next.error?._tag).toBe("validation_error")
     expect((await list({ from: "2025-03-03", to: "2025-03-01" })).error).toMatchObject({
       _tag: "validation_error",
-      fields: [{ path: "to" }]
+      fields: [{ path: "from" }]
     })
     expect((await log({ from: "0000-01-01" })).total).toBeGreaterThan(30)
   })

@@ -21,7 +21,10 @@ describe("decoding", () => {
       { path: "dryrun", message: expect.stringContaining("dry_run") }
     ])
     expect(problems("organizations.list", { x: 1 })).toEqual([
-      { path: "x", message: "is not a parameter of organizations.list; it takes none" }
+      { path: "x", message: "is not a parameter of {organizations.list}; it takes none" }
+    ])
+    expect(problems("campaigns.update", { slug: "a", dryrun: false })).toEqual([
+      { path: "dryrun", message: expect.stringContaining("did you mean dry_run?") }
     ])
   })
 
@@ -68,6 +71,93 @@ describe("decoding", () => {
     ])
     expect(problems("performance.get", { from: "2024-02-29", to: "2024-02-29" })).toEqual([])
   })
+
+  it.each<OperationName>(["performance.get", "actions.list", "audit.export"])(
+    "%s names from where it is after to",
+    (name) => {
+      expect(problems(name, { from: "2026-02-02", to: "2026-02-01" })).toEqual([
+        { path: "from", message: "must not be after to" }
+      ])
+      expect(problems(name, { from: "2026-02-01", to: "2026-02-01" })).toEqual([])
+    }
+  )
+
+  it.each<[OperationName, Record<string, unknown>, string, string]>([
+    ["keywords.add_negatives", { slug: "a", keywords: "x" }, "keywords", "must be a list of texts"],
+    ["keywords.add_negatives", { slug: "a", keywords: [7] }, "keywords.0", "must be a text"],
+    ["campaigns.update", { slug: "a", name: 7 }, "name", "must be a text"],
+    ["campaigns.get", { slug: ["a"] }, "slug", "must be a text"],
+    ["strategy.generate", { documents: ["x"] }, "documents.0", "must be an object with name, content"],
+    ["strategy.generate", { documents: { a: 1 } }, "documents", "must be a list of objects"],
+    [
+      "detectors.run",
+      { slug: "a", detector: "hipo", options: 7 },
+      "options",
+      "must be an object with days, threshold, suggested_count, period_days, include_paused"
+    ],
+    ["tasks.get", { id: [1] }, "id", "must be a whole number from 1 to 2147483647"],
+    ["tasks.get", { id: 1, wait_seconds: 21 }, "wait_seconds", "must be a whole number from 0 to 20"],
+    ["campaigns.update", { slug: "a", budget: "a lot" }, "budget", "must be a number from 0 to 1000000000"],
+    ["campaigns.list", { cursor: {} }, "cursor", "must be a text"],
+    ["campaigns.create", { website_url: 7 }, "website_url", "must be a text"]
+  ])("%s of %j says what %s must be, in plain words", (name, raw, path, message) => {
+    expect(problems(name, raw)).toEqual([{ path, message }])
+  })
+
+  it("tells at most ten problems, however many there are and however long their names", () => {
+    const keywords = Array.from({ length: 100 }, () => 7)
+    expect(problems("keywords.add_negatives", { slug: "a", keywords })).toHaveLength(10)
+    const unknown = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`${"x".repeat(5000)}${n}`, 1]))
+    const told = problems("campaigns.list", unknown)
+    expect(told).toHaveLength(10)
+    expect(JSON.stringify(told).length).toBeLessThan(5000)
+    const huge = Array.from({ length: 100_000 }, () => 7)
+    expect(problems("keywords.add_negatives", { slug: "a", keywords: huge })).toMatchObject([
+      { path: "keywords", message: expect.stringContaining("more than") }
+    ])
+  })
+
+  it("refuses an update that asks for nothing", () => {
+    for (const dry_run of [true, false]) {
+      expect(problems("campaigns.update", { slug: "a", dry_run })).toEqual([
+        { path: "input", message: expect.stringContaining("at least one of name, budget, target_cpa") }
+      ])
+    }
+  })
+
+  it("counts characters as people do", () => {
+    const document = (content: string) =>
+      problems("strategy.generate", { documents: [{ name: "n", content }] })
+    expect(document("😀".repeat(20_000))).toEqual([])
+    expect(document("é".repeat(20_000))).toEqual([])
+    expect(document("😀".repeat(20_001))).toMatchObject([{ path: "documents.0.content" }])
+  })
+
+  it.each([
+    ["a\u202Eb", "direction"],
+    ["\u2066a\u2069", "direction"],
+    ["a\u200F", "direction"],
+    ["\u200B\u200D", "seen"],
+    ["\u3164", "seen"],
+    ["\u2800", "seen"],
+    ["\u0301", "seen"],
+    ["a\u2028b", "one line"],
+    ["a\nb", "one line"],
+    ["   ", "one line"],
+    ["", "one line"]
+  ])("refuses the name %j", (name, why) => {
+    expect(problems("campaigns.update", { slug: "a", name })).toEqual([
+      { path: "name", message: expect.stringContaining(why) }
+    ])
+    expect(problems("keywords.add_negatives", { slug: "a", keywords: [name] })).toMatchObject([
+      { path: "keywords.0", message: expect.stringContaining(why) }
+    ])
+  })
+
+  it.each(["Boiler repair", "حملة", "קמפיין", "家電", "👩‍👩‍👧 family", "Zürich – Süd"])(
+    "takes the name %s",
+    (name) => expect(problems("campaigns.update", { slug: "a", name })).toEqual([])
+  )
 
   it("refuses what a database cannot keep and what has no end", () => {
     expect(problems("campaigns.update", { slug: "a", name: "a\0b" })).toMatchObject([{ path: "name" }])

@@ -33,6 +33,7 @@ const promised: Record<string, number> = {
   idempotency_conflict: 409,
   rate_limited: 429,
   write_quota_exceeded: 429,
+  approval_queue_full: 429,
   payload_too_large: 413,
   not_implemented: 501,
   internal_error: 500,
@@ -47,7 +48,7 @@ describe("the error table", () => {
   it("wraps an error with its extra fields and a page that explains it", () => {
     const error = new InsufficientScope({ required_scope: "keywords:write" })
     expect(statusOf(error)).toBe(403)
-    expect(envelope(error, "https://app.test")).toEqual({
+    expect(envelope(error, "https://app.test", "rest")).toEqual({
       error: {
         code: "insufficient_scope",
         message: expect.stringContaining("keywords:write"),
@@ -58,10 +59,18 @@ describe("the error table", () => {
   })
 
   it("tells the two budget limits apart", () => {
-    const perCall = envelope(new PerCallLimitExceeded({ allowed_min: 75, allowed_max: 125 }), "").error
+    const perCall = envelope(
+      new PerCallLimitExceeded({ allowed_min: 75, allowed_max: 125 }),
+      "",
+      "rest"
+    ).error
     expect(perCall).toMatchObject({ allowed_min: 75, allowed_max: 125 })
     expect(perCall).not.toHaveProperty("monthly_cap")
-    const monthly = envelope(new MonthlyCapExceeded({ monthly_cap: 12000, allowed_max_daily: 140 }), "").error
+    const monthly = envelope(
+      new MonthlyCapExceeded({ monthly_cap: 12000, allowed_max_daily: 140 }),
+      "",
+      "rest"
+    ).error
     expect(monthly).toMatchObject({ monthly_cap: 12000, allowed_max_daily: 140 })
     expect(monthly).not.toHaveProperty("allowed_min")
   })

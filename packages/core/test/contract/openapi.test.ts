@@ -40,4 +40,45 @@ describe("the OpenAPI document", () => {
     ]
     expect(everyKeyword(document).filter((key) => forbidden.includes(key))).toEqual([])
   })
+
+  type Described = { responses: Record<string, { description: string; content: Record<string, unknown> }> }
+  const described = (path: string, method: string) =>
+    (document.paths[path] as Record<string, Described>)[method]!.responses
+
+  it("lists both answers that 202 can be", () => {
+    const { 202: create } = described("/organizations/{org}/campaigns", "post")
+    expect(create!.description).toContain("approval_required")
+    expect(JSON.stringify(create!.content)).toContain("task_tracking_id")
+    expect(JSON.stringify(create!.content)).toContain("#/components/schemas/Error")
+    const { 200: done, 202: held } = described("/organizations/{org}/campaigns/{slug}", "patch")
+    expect(JSON.stringify(done!.content)).not.toContain("#/components/schemas/Error")
+    expect(held!.description).toMatch(/^approval_required/)
+    // A report changes no campaign and waits for nobody.
+    expect(described("/organizations/{org}/reports/{type}", "post")[202]!.description).not.toContain(
+      "approval"
+    )
+  })
+
+  it("lists the media types of the audit export", () => {
+    const { 200: exported } = described("/organizations/{org}/audit/export", "get")
+    expect(Object.keys(exported!.content)).toEqual(["application/json", "text/csv; charset=utf-8"])
+  })
+
+  it("lists exactly the errors that can happen", () => {
+    const task = described("/task-tracking/{id}", "get")
+    expect(Object.keys(task).sort()).toEqual(["200", "400", "401", "404", "429", "500", "503"])
+    const list = described("/organizations", "get")
+    expect(list[403]!.description).toMatch(/^insufficient_scope/)
+    expect(list[403]!.description).not.toContain("org_access_denied")
+    expect(list).not.toHaveProperty("404")
+    const apply = described("/recommendations/{id}/apply", "post")
+    for (const code of [
+      "budget_cap_exceeded",
+      "ad_account_not_linked",
+      "approval_queue_full",
+      "role_denied"
+    ]) {
+      expect(JSON.stringify(apply)).toContain(`${code}: `)
+    }
+  })
 })

@@ -3,7 +3,7 @@ import { Data, Effect } from "effect"
 import { findMember, notAMember } from "../../access/membership.ts"
 import {
   decodeInput,
-  envelope,
+  messageOf,
   NotImplemented,
   operationByName,
   RecommendationNotPending,
@@ -97,7 +97,7 @@ const failureReason = (error: ServiceError): string => {
     case "insufficient_scope":
       return `${error._tag}: Whoever asked for this may no longer do it.`
     default:
-      return `${error._tag}: ${envelope(error, "").error.message}`
+      return `${error._tag}: ${messageOf(error)}`
   }
 }
 

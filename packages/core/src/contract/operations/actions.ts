@@ -1,32 +1,31 @@
 import { Schema } from "effect"
 import { idempotentInput } from "../inputs.ts"
+import { csvOf } from "../media.ts"
 import { operation } from "../operation.ts"
-import { AuditEvent } from "../resources/audit.ts"
+import { AuditEvent, auditColumns } from "../resources/audit.ts"
 import { ActionEntry } from "../resources/changes.ts"
 import {
   ActionId,
   Count,
-  Day,
   described,
   OneOf,
   OrgRef,
   optional,
   pageInput,
   pageOutput,
+  periodInput,
+  periodProblem,
+  Sentence,
   TaskId,
   withDefault
 } from "../values/index.ts"
 
 const id = "act_9Xk2Lm7Qv4Tn8Bc1Zp6RdS"
-const dates = {
-  from: optional(Day, "First day, YYYY-MM-DD"),
-  to: optional(Day, "Last day, YYYY-MM-DD")
-}
 
 export const undoAction = operation("actions.undo", {
   summary: "Undo an executed action",
   description:
-    "Brings back what the action changed and nothing else. Undoing twice is harmless: restored is then empty. undo_conflict names a later action that moved the same thing.",
+    "Brings back what the action changed and nothing else; undoing twice is harmless. undo_conflict names a later action to undo first. Follow a task_tracking_id with {tasks.get}.",
   http: "POST /actions/{id}/undo",
   tool: "svc_undo_action",
   scope: "recommendations:apply",
@@ -34,6 +33,7 @@ export const undoAction = operation("actions.undo", {
   held: true,
   undo: "none: undoing is itself the way back; make the change again instead",
   owner: "action",
+  hints: { overwrites: true, idempotent: true },
   input: Schema.Struct({ id: ActionId, ...idempotentInput }),
   output: Schema.Struct({
     undone: described(
@@ -42,10 +42,19 @@ export const undoAction = operation("actions.undo", {
     ),
     action_id: ActionId,
     restored: described(Schema.Array(Schema.String), "What was brought back; empty if it was undone before"),
-    not_restored: optional(Schema.Array(Schema.Struct({ what: Schema.String, reason: Schema.String }))),
+    not_restored: optional(Schema.Array(Schema.Struct({ what: Schema.String, reason: Sentence }))),
     task_tracking_id: optional(TaskId, "Where a state goes back: the task to follow")
   }),
-  errors: ["not_found", "undo_conflict", "budget_cap_exceeded", "unavailable"],
+  errors: [
+    "not_found",
+    "undo_conflict",
+    "budget_cap_exceeded",
+    "launch_blocked",
+    "sync_conflict",
+    "ad_account_not_linked",
+    "ad_platform_connection_incomplete",
+    "unavailable"
+  ],
   example: {
     input: { id },
     output: { undone: true, action_id: id, restored: ["Daily budget of boiler-repair to 100"] }
@@ -55,20 +64,17 @@ export const undoAction = operation("actions.undo", {
 export const listActions = operation("actions.list", {
   summary: "Read the action log",
   description:
-    "Every executed change, newest first: what, when, by whom, and whether it was undone. Owners only.",
+    "Every executed change, newest first: what, when, by whom, whether undone. Owners only. Take one back with {actions.undo}.",
   http: "GET /organizations/{org}/actions",
   tool: "svc_get_action_log",
   scope: "audit:read",
   effect: "read",
   input: Schema.Struct({
     org: OrgRef,
-    ...dates,
-    source: optional(
-      OneOf("dashboard", "engine", "api"),
-      "Direct edits, or applied recommendations; api matches nothing today"
-    ),
+    ...periodInput,
+    source: optional(OneOf("dashboard", "engine", "api"), "Direct edits, or applied recommendations"),
     ...pageInput
-  }),
+  }).pipe(Schema.filter(periodProblem)),
   output: Schema.Struct({ actions: Schema.Array(ActionEntry), ...pageOutput }),
   errors: [],
   example: {
@@ -102,9 +108,18 @@ export const exportAudit = operation("audit.export", {
   effect: "read",
   input: Schema.Struct({
     org: OrgRef,
-    ...dates,
+    ...periodInput,
     format: withDefault(OneOf("json", "csv"), "json", "csv has the same columns")
-  }),
+  }).pipe(Schema.filter(periodProblem)),
+  media: {
+    field: "format",
+    forms: {
+      csv: {
+        type: "text/csv; charset=utf-8",
+        write: ({ events }: { readonly events: ReadonlyArray<AuditEvent> }) => csvOf(auditColumns, events)
+      }
+    }
+  },
   output: Schema.Struct({ total: Count, events: Schema.Array(AuditEvent) }),
   errors: ["role_denied"],
   example: { input: { org: "northwind" }, output: { total: 0, events: [] } }

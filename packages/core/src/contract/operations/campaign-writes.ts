@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { guardedInput, idempotentInput } from "../inputs.ts"
 import { operation } from "../operation.ts"
-import { FieldChanges, FromTo, PreviewHash } from "../resources/changes.ts"
+import { FieldChanges, FromTo, limitsOutput, previewOutput, syncOutput } from "../resources/changes.ts"
 import {
   ActionId,
   AdId,
@@ -23,7 +23,7 @@ const Queued = { task_tracking_id: TaskId, status: Schema.Literal("queued") }
 export const createCampaign = operation("campaigns.create", {
   summary: "Create a draft campaign from a website",
   description:
-    "Builds ads, keywords, sitelinks and callouts in the background; follow task_tracking_id. The result is always a draft: put it live with campaigns.set_state.",
+    "Builds ads, keywords, sitelinks and callouts in the background: follow task_tracking_id with {tasks.get}. Always a draft; put it live with {campaigns.set_state}.",
   http: "POST /organizations/{org}/campaigns",
   tool: "svc_create_campaign",
   scope: "campaigns:write",
@@ -55,7 +55,7 @@ export const createCampaign = operation("campaigns.create", {
 export const createAd = operation("campaigns.create_ad", {
   summary: "Add an ad to a campaign from a landing page",
   description:
-    "On a live campaign the finished ad is pushed to the ad platform and starts serving; on a draft it waits with the campaign. Removing an ad is done in the dashboard.",
+    "On a live campaign it is pushed and serves when finished; on a draft it waits. Follow task_tracking_id with {tasks.get}. Removed in the dashboard only.",
   http: "POST /organizations/{org}/campaigns/{slug}/ads",
   tool: "svc_create_ad",
   scope: "campaigns:write",
@@ -66,7 +66,7 @@ export const createAd = operation("campaigns.create_ad", {
   input: Schema.Struct({
     org: OrgRef,
     slug: CampaignSlug,
-    url: described(WebUrl, "Landing page, on the campaign website's domain or a subdomain of it"),
+    url: described(WebUrl, "Landing page, on the campaign website's domain"),
     name: optional(Line(255), "Numbered after the existing ads when left out"),
     ...idempotentInput
   }),
@@ -78,10 +78,19 @@ export const createAd = operation("campaigns.create_ad", {
   }
 })
 
+const asksForSomething = (input: {
+  readonly name?: string
+  readonly budget?: number
+  readonly target_cpa?: number
+}): string | undefined =>
+  input.name === undefined && input.budget === undefined && input.target_cpa === undefined
+    ? "asks for nothing: send at least one of name, budget, target_cpa"
+    : undefined
+
 export const updateCampaign = operation("campaigns.update", {
   summary: "Change a campaign's name, daily budget or target CPA",
   description:
-    "Only the fields sent change. The first call previews; send dry_run false to execute. One call moves a budget by at most the organization's limit, and all budgets stay within its monthly cap.",
+    "Only the fields sent change; at least one. Previews first; send dry_run false to execute. Budgets move within the limits that {organizations.get} tells. Take back with {actions.undo}.",
   http: "PATCH /organizations/{org}/campaigns/{slug}",
   tool: "svc_update_campaign",
   scope: "campaigns:write",
@@ -94,25 +103,34 @@ export const updateCampaign = operation("campaigns.update", {
     target_cpa: optional(TargetCpaInput, "The new target CPA, to the cent"),
     ...guardedInput,
     ...idempotentInput
-  }),
+  }).pipe(Schema.filter(asksForSomething)),
   output: Schema.Union(
     Schema.Struct({
-      dry_run: Schema.Literal(true),
+      ...previewOutput,
       would_change: FieldChanges,
       within_limits: Schema.Boolean,
-      preview_hash: optional(PreviewHash)
+      ...limitsOutput
     }),
     Schema.Struct({
       applied: Schema.Literal(true),
       action_id: Schema.NullOr(ActionId),
-      changed: FieldChanges
+      changed: FieldChanges,
+      ...syncOutput
     })
   ),
-  errors: ["not_found", "budget_cap_exceeded", "ad_account_not_linked"],
+  errors: [
+    "not_found",
+    "budget_cap_exceeded",
+    "ad_account_not_linked",
+    "ad_platform_connection_incomplete",
+    "unavailable"
+  ],
   example: {
     input: { org: "northwind", slug: "boiler-repair", budget: 110 },
     output: {
       dry_run: true,
+      campaign: "boiler-repair",
+      needs_approval: false,
       would_change: { budget: { from: 100, to: 110 } },
       within_limits: true,
       preview_hash: "5f2c"
@@ -123,7 +141,7 @@ export const updateCampaign = operation("campaigns.update", {
 export const setCampaignState = operation("campaigns.set_state", {
   summary: "Launch, pause, resume or take back a campaign",
   description:
-    "The first call previews, and blocked_by says what a launch still lacks; send dry_run false to execute. The ad platform follows in the background: poll task_tracking_id.",
+    "Previews first: blocked_by says what a launch lacks. Send dry_run false to execute; the ad platform follows in the background: follow task_tracking_id with {tasks.get}. Take back with {actions.undo}.",
   http: "PUT /organizations/{org}/campaigns/{slug}/state",
   tool: "svc_set_campaign_state",
   scope: "campaigns:write",
@@ -137,23 +155,33 @@ export const setCampaignState = operation("campaigns.set_state", {
   }),
   output: Schema.Union(
     Schema.Struct({
-      dry_run: Schema.Literal(true),
+      ...previewOutput,
       would_change: Schema.Struct({ state: optional(FromTo) }),
-      blocked_by: Schema.NullOr(Schema.String),
-      blocked_reason: optional(Schema.String),
-      preview_hash: optional(PreviewHash)
+      blocked_by: described(Schema.NullOr(Schema.String), "The first thing that a launch lacks"),
+      ...limitsOutput
     }),
     Schema.Struct({
       accepted: Schema.Literal(true),
       task_tracking_id: Schema.NullOr(TaskId),
-      action_id: Schema.NullOr(ActionId)
+      action_id: Schema.NullOr(ActionId),
+      ...syncOutput
     })
   ),
-  errors: ["not_found", "launch_blocked", "budget_cap_exceeded", "sync_conflict", "ad_account_not_linked"],
+  errors: [
+    "not_found",
+    "launch_blocked",
+    "budget_cap_exceeded",
+    "sync_conflict",
+    "ad_account_not_linked",
+    "ad_platform_connection_incomplete",
+    "unavailable"
+  ],
   example: {
     input: { org: "northwind", slug: "bathroom-fitting", state: "live" },
     output: {
       dry_run: true,
+      campaign: "bathroom-fitting",
+      needs_approval: false,
       would_change: { state: { from: "paused", to: "live" } },
       blocked_by: null,
       preview_hash: "91ab"

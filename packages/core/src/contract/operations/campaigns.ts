@@ -13,7 +13,7 @@ const boilerRepair = {
 
 export const listCampaigns = operation("campaigns.list", {
   summary: "List campaigns with their last seven days",
-  description: "Newest first. Narrow by state or by ad account. Follow next_cursor until it is null.",
+  description: "Newest first. Send next_cursor as cursor until it is null. Open one with {campaigns.get}.",
   http: "GET /organizations/{org}/campaigns",
   tool: "svc_list_campaigns",
   scope: "campaigns:read",
@@ -46,7 +46,8 @@ export const listCampaigns = operation("campaigns.list", {
 
 export const getCampaign = operation("campaigns.get", {
   summary: "Get one campaign",
-  description: "Budget, target CPA, goal, website and how many ads, keywords and exclusions it has.",
+  description:
+    "Budget, target CPA, website, counts, and whether the ad platform has the same. Change it with {campaigns.update} or {campaigns.set_state}.",
   http: "GET /organizations/{org}/campaigns/{slug}",
   tool: "svc_get_campaign",
   scope: "campaigns:read",
@@ -64,7 +65,9 @@ export const getCampaign = operation("campaigns.get", {
       ads_count: 2,
       keywords_count: 18,
       negative_keywords_count: 3,
-      last_synced_at: "2026-01-05T09:00:00.000Z"
+      last_synced_at: "2026-01-05T09:00:00.000Z",
+      sync: "in_sync",
+      sync_error: null
     }
   }
 })

@@ -1,32 +1,42 @@
 import { Schema } from "effect"
 import { operation } from "../operation.ts"
 import { QueuedWrite, Task } from "../resources/changes.ts"
-import { QueuedWriteId, TaskId } from "../values/index.ts"
+import { QueuedWriteId, TaskId, WholeNumber, withDefault } from "../values/index.ts"
 
 export const getTask = operation("tasks.get", {
   summary: "Follow background work",
   description:
-    "Poll every 2 to 5 seconds until status is completed or failed. error.message says what to do next.",
+    "Until status is completed or failed: send wait_seconds, or poll every 2 to 5 seconds. error.message says what to do next.",
   http: "GET /task-tracking/{id}",
   tool: "svc_get_task_status",
   scope: null,
   effect: "read",
   owner: "task",
-  input: Schema.Struct({ id: TaskId }),
+  input: Schema.Struct({
+    id: TaskId,
+    wait_seconds: withDefault(WholeNumber(0, 20), 0, "Answer when it ends, or after so long")
+  }),
   output: Task,
   errors: ["not_found"],
   example: {
     input: { id: 1001 },
-    output: { task_tracking_id: 1001, type: "campaign_state", status: "running", progress: 0 }
+    output: {
+      task_tracking_id: 1001,
+      type: "campaign_state",
+      status: "running",
+      progress: 0,
+      stage: "Sending the campaign to the ad platform"
+    }
   }
 })
 
 export const getQueuedWrite = operation("queued_writes.get", {
   summary: "Follow a change that waits for approval",
   description:
-    "Poll slowly: a person has to act. approved carries the result; rejected and failed carry a reason.",
+    "Poll slowly: a person has to act. approved carries the result (take it back with {actions.undo}); rejected and failed carry a reason.",
   http: "GET /queued-writes/{queued_id}",
   tool: "svc_get_queued_write",
+  command: "adwarden approvals list",
   scope: null,
   effect: "read",
   owner: "queued_write",

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { guardedInput, idempotentInput } from "../inputs.ts"
 import { operation } from "../operation.ts"
-import { PreviewHash } from "../resources/changes.ts"
+import { previewOutput, Share, syncOutput } from "../resources/changes.ts"
 import { KeywordRow, KeywordState, MatchType } from "../resources/keyword.ts"
 import {
   ActionId,
@@ -18,8 +18,7 @@ import {
 
 export const listKeywords = operation("keywords.list", {
   summary: "List a campaign's keywords with their last 30 days",
-  description:
-    "Highest cost first unless sort says otherwise. Paused keywords are included unless state narrows them.",
+  description: "Paused ones included unless state narrows them. Find weak ones with {detectors.run}.",
   http: "GET /organizations/{org}/campaigns/{slug}/keywords",
   tool: "svc_list_keywords",
   scope: "campaigns:read",
@@ -53,12 +52,10 @@ export const listKeywords = operation("keywords.list", {
   }
 })
 
-const Share = Schema.Struct({ clicks: Schema.Number, cost: Schema.Number, conversions: Schema.Number })
-
 export const addNegativeKeywords = operation("keywords.add_negatives", {
   summary: "Exclude search terms from a campaign",
   description:
-    "The first call previews: which terms would be added, what share of the last 30 days' clicks, cost and conversions would go, and which enabled keywords would be blocked. Send dry_run false to execute.",
+    "Previews first: the terms, the share of the last 30 days' clicks, cost and conversions that would go, enabled keywords that would be blocked. Send dry_run false to execute; take back with {actions.undo}.",
   http: "POST /organizations/{org}/campaigns/{slug}/negative-keywords",
   tool: "svc_add_negative_keywords",
   scope: "keywords:write",
@@ -71,13 +68,13 @@ export const addNegativeKeywords = operation("keywords.add_negatives", {
       Schema.maxItems(100, { message: () => "must have 1 to 100 terms" }),
       Schema.annotations({ description: "1 to 100 terms of at most 80 characters" })
     ),
-    match_type: withDefault(MatchType, "phrase", "How a search must match the term to be excluded"),
+    match_type: withDefault(MatchType, "phrase", "How searches match a term"),
     ...guardedInput,
     ...idempotentInput
   }),
   output: Schema.Union(
     Schema.Struct({
-      dry_run: Schema.Literal(true),
+      ...previewOutput,
       match_type: MatchType,
       would_apply: Schema.Array(
         Schema.Struct({
@@ -87,16 +84,16 @@ export const addNegativeKeywords = operation("keywords.add_negatives", {
         })
       ),
       already_there: optional(Schema.Array(Schema.String)),
-      would_lose: optional(Share, "Shares of the last 30 days that would go, as fractions"),
-      blocked_keywords: optional(Schema.Array(Schema.String)),
-      preview_hash: optional(PreviewHash)
+      would_lose: optional(Share, "Shares of the last 30 days, as fractions"),
+      blocked_keywords: optional(Schema.Array(Schema.String), "Enabled keywords that would no longer show")
     }),
     Schema.Struct({
       applied: Schema.Literal(true),
       action_id: Schema.NullOr(ActionId),
       added: Count,
       match_type: MatchType,
-      already_there: optional(Schema.Array(Schema.String))
+      already_there: optional(Schema.Array(Schema.String)),
+      ...syncOutput
     })
   ),
   errors: ["not_found", "ad_account_not_linked", "ad_platform_connection_incomplete", "unavailable"],

@@ -15,7 +15,7 @@ const northwind = {
 export const listOrganizations = operation("organizations.list", {
   summary: "List the organizations this credential can act in",
   description:
-    "Start here. One row for an API key; every organization of the person for an OAuth connection. The slug of a row is what other calls take as org.",
+    "Start here: the slug of a row is the org of other calls. One row for an API key; all of the person's for a connected app. Next, {organizations.get}.",
   http: "GET /organizations",
   tool: "svc_list_organizations",
   scope: "organizations:read",
@@ -32,7 +32,7 @@ export const listOrganizations = operation("organizations.list", {
 export const getOrganization = operation("organizations.get", {
   summary: "Get an organization's account overview",
   description:
-    "Currency, monthly spend cap, how far one call may move a budget, and the linked ad accounts. Read it before planning budget changes.",
+    "Currency, spend cap and what is committed of it, how far one call may move a budget, whether changes wait for approval, your role, the ad accounts. Read it before planning changes; then {campaigns.list}.",
   http: "GET /organizations/{org}",
   tool: "svc_get_account_overview",
   scope: "organizations:read",
@@ -46,7 +46,19 @@ export const getOrganization = operation("organizations.get", {
       ...northwind,
       max_spend: 12000,
       api_budget_change_limit_pct: 25,
-      ad_accounts: [{ id: "1000000001", platform: "google_ads", status: "linked" }]
+      approvals_required: false,
+      committed_monthly: 9300,
+      role: "owner",
+      scopes: ["organizations:read", "campaigns:read"],
+      ad_accounts: [
+        {
+          id: "1000000001",
+          platform: "google_ads",
+          status: "linked",
+          connection: "ok",
+          connection_problem: null
+        }
+      ]
     }
   }
 })
@@ -54,7 +66,7 @@ export const getOrganization = operation("organizations.get", {
 export const getBusinessProfile = operation("organizations.business_profile", {
   summary: "Get the business profile",
   description:
-    "Brand, products, ideal customers, competitors, trust signals and target locations, as read from the website. not_found until there is one.",
+    "Brand, products, customers, competitors and locations, as read from the website; not_found until there is one. {campaigns.create} builds on it.",
   http: "GET /organizations/{org}/business-profile",
   tool: "svc_get_business_profile",
   scope: "organizations:read",

@@ -4,7 +4,6 @@ import { SearchTermRow } from "../resources/keyword.ts"
 import { Performance } from "../resources/performance.ts"
 import {
   CampaignSlug,
-  Day,
   Flag,
   NumberBetween,
   OneOf,
@@ -12,6 +11,8 @@ import {
   optional,
   pageInput,
   pageOutput,
+  periodInput,
+  periodProblem,
   WholeNumber,
   withDefault
 } from "../values/index.ts"
@@ -21,25 +22,18 @@ const Campaign = optional(CampaignSlug, "Only this campaign")
 export const getPerformance = operation("performance.get", {
   summary: "Get spend, clicks, conversions and CPA of a period",
   description:
-    "With neither from nor to, the seven days up to the latest day with data. Compared with the period of the same length just before.",
+    "Without from and to, the seven days up to the latest with data; compared with as many days before. See what was searched for with {performance.search_terms}.",
   http: "GET /organizations/{org}/performance",
   tool: "svc_get_performance",
   scope: "performance:read",
   effect: "read",
   input: Schema.Struct({
     org: OrgRef,
-    from: optional(Day, "First day, YYYY-MM-DD"),
-    to: optional(Day, "Last day, YYYY-MM-DD"),
+    ...periodInput,
     campaign: Campaign,
     group_by: withDefault(OneOf("campaign", "day", "week"), "campaign", "What each row stands for"),
     compare: withDefault(Flag, true, "Compare with the period before")
-  }).pipe(
-    Schema.filter(({ from, to }) =>
-      from !== undefined && to !== undefined && from > to
-        ? { path: ["from"], message: "must not be after to" }
-        : undefined
-    )
-  ),
+  }).pipe(Schema.filter(periodProblem)),
   output: Performance,
   errors: ["not_found"],
   example: {
@@ -63,7 +57,7 @@ export const getPerformance = operation("performance.get", {
 
 export const listSearchTerms = operation("performance.search_terms", {
   summary: "List what people searched for and what it cost",
-  description: "Highest cost first, over the last days with data. Use it to find waste by eye.",
+  description: "Highest cost first. Exclude what is wasted with {keywords.add_negatives}.",
   http: "GET /organizations/{org}/search-terms",
   tool: "svc_get_search_terms",
   scope: "performance:read",

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { detectors, optionProblems } from "../detectors.ts"
 import { guardedInput, idempotentInput } from "../inputs.ts"
 import { operation } from "../operation.ts"
-import { PreviewHash } from "../resources/changes.ts"
+import { limitsOutput, previewOutput, Share, syncOutput } from "../resources/changes.ts"
 import { Finding, Recommendation } from "../resources/insight.ts"
 import {
   ActionId,
@@ -36,7 +36,7 @@ const Options = Schema.Struct({
 export const runDetector = operation("detectors.run", {
   summary: "Run a detector on a campaign",
   description:
-    "Finds waste or chances; never changes the campaign. On a campaign that runs in the ad platform, findings that can be acted on carry recommendation_id: preview and apply it with recommendations.apply.",
+    "Finds waste or chances; never changes the campaign. On a running campaign, findings that can be acted on carry recommendation_id for {recommendations.apply}.",
   http: "POST /organizations/{org}/campaigns/{slug}/detect",
   tool: "svc_run_detector",
   scope: "campaigns:read",
@@ -75,7 +75,7 @@ export const runDetector = operation("detectors.run", {
 
 export const listRecommendations = operation("recommendations.list", {
   summary: "List recommendations",
-  description: "Pending ones unless status says otherwise. Preview and apply one with recommendations.apply.",
+  description: "Preview and apply one with {recommendations.apply}.",
   http: "GET /organizations/{org}/recommendations",
   tool: "svc_list_recommendations",
   scope: "recommendations:read",
@@ -110,7 +110,7 @@ export const listRecommendations = operation("recommendations.list", {
 export const applyRecommendation = operation("recommendations.apply", {
   summary: "Apply a recommendation",
   description:
-    "The first call previews what would be done; send dry_run false to execute. Undo it with the action_id that comes back.",
+    "Previews first; send dry_run false to execute. Take it back with {actions.undo}, once for each of action_ids.",
   http: "POST /recommendations/{id}/apply",
   tool: "svc_apply_recommendation",
   scope: "recommendations:apply",
@@ -119,15 +119,23 @@ export const applyRecommendation = operation("recommendations.apply", {
   input: Schema.Struct({ id: RecommendationId, ...guardedInput, ...idempotentInput }),
   output: Schema.Union(
     Schema.Struct({
-      dry_run: Schema.Literal(true),
+      ...previewOutput,
+      recommendation_id: optional(RecommendationId),
       would_apply: Schema.Array(Schema.Struct({ op: Schema.String, summary: Schema.String })),
       estimated_monthly_saving: Schema.NullOr(Money),
-      preview_hash: optional(PreviewHash)
+      within_limits: optional(Schema.Boolean, "Where budgets move"),
+      ...limitsOutput,
+      would_lose: optional(Share, "Where terms are excluded: shares of the last 30 days, as fractions"),
+      blocked_keywords: optional(Schema.Array(Schema.String), "Enabled keywords that would no longer show")
     }),
     Schema.Struct({
       applied: Schema.Literal(true),
-      action_id: ActionId,
-      action_ids: Schema.Array(ActionId)
+      action_id: described(
+        Schema.NullOr(ActionId),
+        "The first of action_ids; null where nothing had to change"
+      ),
+      action_ids: Schema.Array(ActionId),
+      ...syncOutput
     })
   ),
   errors: [
@@ -135,14 +143,23 @@ export const applyRecommendation = operation("recommendations.apply", {
     "recently_applied",
     "recommendation_not_pending",
     "budget_cap_exceeded",
-    "ad_account_not_linked"
+    "ad_account_not_linked",
+    "ad_account_not_selected",
+    "ad_platform_connection_incomplete",
+    "business_profile_not_ready",
+    "unavailable"
   ],
   example: {
     input: { id: "rec_4Kd8sLq2Xv7Tn1Bm6Zc9Rp" },
     output: {
       dry_run: true,
+      campaign: "boiler-repair",
+      recommendation_id: "rec_4Kd8sLq2Xv7Tn1Bm6Zc9Rp",
+      needs_approval: false,
       would_apply: [{ op: "add_negative_keyword", summary: 'Exclude "boiler jobs" (exact)' }],
-      estimated_monthly_saving: 41.2
+      estimated_monthly_saving: 41.2,
+      would_lose: { clicks: 0.02, cost: 0.02, conversions: 0 },
+      blocked_keywords: []
     }
   }
 })

@@ -4,6 +4,7 @@ import { operation } from "../operation.ts"
 import { Report, ReportRow, ReportType } from "../resources/insight.ts"
 import {
   described,
+  GivenAs,
   Names,
   OneOf,
   OrgRef,
@@ -19,7 +20,7 @@ const row = { id: "rpt_7hT2kQ9xLm4Nc8Vb1ZpR3d", type: "weekly", generated_at: "2
 
 export const listReports = operation("reports.list", {
   summary: "List reports of a type, newest first",
-  description: "Ids and times only; read one for its text.",
+  description: "Ids and times only; read one with {reports.get}.",
   http: "GET /organizations/{org}/reports/{type}",
   scope: "reports:read",
   effect: "read",
@@ -34,7 +35,7 @@ export const listReports = operation("reports.list", {
 
 export const getLatestReport = operation("reports.latest", {
   summary: "Get the newest report of a type",
-  description: "Markdown inside JSON. not_found when there is none yet.",
+  description: "Markdown inside JSON. not_found when there is none yet: {reports.generate} writes one.",
   http: "GET /organizations/{org}/reports/{type}/latest",
   scope: "reports:read",
   effect: "read",
@@ -46,14 +47,15 @@ export const getLatestReport = operation("reports.latest", {
 
 /** The tool leaves report_id out for the newest one, which over HTTP has a path of its own. */
 const ReportRef = withDefault(
-  Schema.Union(Schema.Literal("latest"), ReportId).annotations({ [Names]: "report" }),
+  Schema.Union(Schema.Literal("latest"), ReportId).annotations({ [Names]: "report", [GivenAs]: ["id"] }),
   "latest",
   "Id of a report; latest for the newest"
 )
 
 export const getReport = operation("reports.get", {
   summary: "Get one report",
-  description: "Markdown inside JSON: the newest of its type, or the one that report_id names.",
+  description:
+    "Markdown: the newest of its type, or the one that report_id names. Write a new one with {reports.generate}.",
   http: "GET /organizations/{org}/reports/{type}/{report_id}",
   tool: "svc_get_report",
   scope: "reports:read",
@@ -70,7 +72,7 @@ export const getReport = operation("reports.get", {
 export const generateReport = operation("reports.generate", {
   summary: "Write the weekly report of the last full week",
   description:
-    "Runs in the background: poll task_tracking_id, then read the report. Asking again for the same week rebuilds it and keeps its id. Only weekly can be asked for here.",
+    "In the background: follow task_tracking_id with {tasks.get}, then read it with {reports.get}. Asking again for the same week rebuilds it.",
   http: "POST /organizations/{org}/reports/{type}",
   tool: "svc_generate_report",
   scope: "reports:generate",
@@ -80,7 +82,7 @@ export const generateReport = operation("reports.generate", {
   success: 202,
   input: Schema.Struct({
     org: OrgRef,
-    type: described(OneOf("weekly"), "Only weekly; the others are made in the dashboard"),
+    type: described(OneOf("weekly"), "Others are made in the dashboard"),
     ...idempotentInput
   }),
   output: Schema.Struct({ task_tracking_id: TaskId, status: Schema.Literal("queued") }),

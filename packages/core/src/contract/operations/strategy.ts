@@ -27,13 +27,13 @@ const row = {
 
 const Document = Schema.Struct({
   name: Line(255),
-  content: described(Prose(20_000), "Markdown or plain text, at most 20000 characters")
+  content: described(Prose(20_000), "Markdown or plain text")
 })
 
 export const generateStrategy = operation("strategy.generate", {
   summary: "Write a strategy document",
   description:
-    "From the business profile, performance, a live audit of the ad account, keyword demand and the documents you add. Takes minutes: poll task_tracking_id. Changes no campaign.",
+    "From the business profile, performance, an audit of the ad account, keyword demand and your documents. Takes minutes: follow task_tracking_id with {tasks.get}, then {strategy.get}.",
   http: "POST /organizations/{org}/strategy",
   tool: "svc_generate_strategy",
   scope: "reports:generate",
@@ -47,7 +47,7 @@ export const generateStrategy = operation("strategy.generate", {
     documents: optional(
       Schema.Array(Document).pipe(
         Schema.maxItems(5, { message: () => "must have at most 5 documents" }),
-        Schema.annotations({ description: "At most 5 documents to take into account" })
+        Schema.annotations({ description: "To take into account" })
       )
     ),
     ...idempotentInput
@@ -67,7 +67,7 @@ export const generateStrategy = operation("strategy.generate", {
 
 export const listStrategies = operation("strategy.list", {
   summary: "List strategy documents, newest first",
-  description: "Without their bodies; read one for its text.",
+  description: "Without their bodies; read one with {strategy.get}.",
   http: "GET /organizations/{org}/strategy",
   tool: "svc_list_strategies",
   scope: "reports:read",
@@ -80,7 +80,8 @@ export const listStrategies = operation("strategy.list", {
 
 export const getStrategy = operation("strategy.get", {
   summary: "Get one strategy document",
-  description: "markdown is null while it is being written; error says why if it failed.",
+  description:
+    "markdown is null while it is being written (follow it with {tasks.get}); error says why it failed.",
   http: "GET /organizations/{org}/strategy/{strategy_id}",
   tool: "svc_get_strategy",
   scope: "reports:read",

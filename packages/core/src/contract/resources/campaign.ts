@@ -1,5 +1,14 @@
 import { Schema } from "effect"
-import { Conversions, Count, described, Money, OneOf, optional, Timestamp } from "../values/index.ts"
+import {
+  Conversions,
+  Count,
+  described,
+  Money,
+  OneOf,
+  optional,
+  Sentence,
+  Timestamp
+} from "../values/index.ts"
 
 export const campaignStates = ["live", "paused", "draft", "error"] as const
 export const CampaignState = OneOf(...campaignStates)
@@ -45,8 +54,5 @@ export const CampaignDetail = Schema.Struct({
     OneOf("in_sync", "pending", "failed", "never"),
     "Whether the ad platform has what is told here"
   ),
-  sync_error: optional(
-    Schema.NullOr(Schema.String),
-    "What went wrong there and what to do; null when nothing did"
-  )
+  sync_error: optional(Schema.NullOr(Sentence), "What went wrong there and what to do; null when nothing did")
 })

@@ -6,6 +6,7 @@ import {
   OneOf,
   optional,
   QueuedWriteId,
+  Sentence,
   TaskId,
   Timestamp
 } from "../values/index.ts"
@@ -45,12 +46,12 @@ export const Task = Schema.Struct({
   type: Schema.String,
   status: OneOf("queued", "running", "completed", "failed"),
   progress: described(Count, "0 until completion, then 100"),
-  stage: optional(Schema.String, "What it is doing"),
+  stage: optional(Sentence, "What it is doing now, in a short sentence"),
   result: optional(Details, "On completed campaign tasks: campaign, url, state, synced_at"),
   error: optional(
     Schema.Struct({
       reason: OneOf(...taskFailureReasons),
-      message: described(Schema.String, "What happened and what to do next")
+      message: described(Sentence, "What happened and what to do next")
     })
   )
 })
@@ -60,7 +61,7 @@ export const QueuedWrite = Schema.Struct({
   status: OneOf("pending", "approved", "rejected", "failed"),
   operation: Schema.String,
   requested_at: Timestamp,
-  reason: optional(Schema.String, "Why it was rejected or failed, for example expired"),
+  reason: optional(Sentence, "Why it was rejected or failed, for example expired"),
   result: optional(Details, "What an approved change did, for example action_id")
 })
 
@@ -68,7 +69,36 @@ export const QueuedWrite = Schema.Struct({
 const Value = Schema.NullOr(Schema.Union(Schema.String, Schema.Number))
 export const FromTo = Schema.Struct({ from: Value, to: Value })
 export const FieldChanges = Schema.Record({ key: Schema.String, value: FromTo })
-export const PreviewHash = described(
-  Schema.String,
-  "Send it as preview_hash with dry_run false, and the call is refused if the plan changed meanwhile"
-)
+
+/** What every preview tells beside its own fields: all that stands in the way. */
+export const previewOutput = {
+  dry_run: Schema.Literal(true),
+  campaign: optional(Schema.String, "Slug of the campaign it is about"),
+  needs_approval: optional(Schema.Boolean, "Whether the execution will wait for a person"),
+  warnings: optional(Schema.Array(Sentence), "What will probably fail, or cost more than it brings"),
+  blocked_reason: optional(Sentence, "Why it would be refused; left out when it would not"),
+  preview_hash: optional(
+    Schema.String,
+    "Send it with dry_run false, and the call is refused if the plan changed meanwhile"
+  )
+}
+
+/** The figures of a limit that a preview breaks, the same that the refusal would carry. */
+export const limitsOutput = {
+  allowed_min: optional(Schema.Number),
+  allowed_max: optional(Schema.Number),
+  monthly_cap: optional(Schema.Number),
+  allowed_max_daily: optional(Schema.Number)
+}
+
+/** What an executed change tells of its way to the ad platform. */
+export const syncOutput = {
+  sync: optional(OneOf("pending", "in_sync"), "pending: the ad platform hears of it afterwards")
+}
+
+/** Shares of the last 30 days that exclusions would take away, as fractions. */
+export const Share = Schema.Struct({
+  clicks: Schema.Number,
+  cost: Schema.Number,
+  conversions: Schema.Number
+})

@@ -1,6 +1,15 @@
 import { Schema } from "effect"
 import { detectors } from "../detectors.ts"
-import { described, Money, OneOf, optional, ReportId, StrategyId, Timestamp } from "../values/index.ts"
+import {
+  described,
+  Money,
+  OneOf,
+  optional,
+  ReportId,
+  Sentence,
+  StrategyId,
+  Timestamp
+} from "../values/index.ts"
 
 export const reportTypes = ["weekly", "strategic", "intelligence", "performance", "competitor"] as const
 export const ReportType = OneOf(...reportTypes)
@@ -19,7 +28,7 @@ export const StrategyRow = Schema.Struct({
 export const Strategy = Schema.Struct({
   ...StrategyRow.fields,
   markdown: described(Schema.NullOr(Schema.String), "Null while it is being written"),
-  error: described(Schema.NullOr(Schema.String), "Says why, if it failed")
+  error: described(Schema.NullOr(Sentence), "Says why, if it failed")
 })
 
 /** Detectors make most recommendations; the engine itself makes these. */
@@ -30,6 +39,7 @@ export const Recommendation = Schema.Struct({
   id: Schema.String,
   type: described(OneOf(...recommendationTypes), "A detector's name, or the engine's own kind"),
   campaign: described(Schema.String, "Slug of the campaign"),
+  status: optional(OneOf(...recommendationStatuses)),
   summary: Schema.String,
   estimated_monthly_saving: Schema.NullOr(Money),
   created_at: Timestamp
@@ -40,7 +50,7 @@ export const Finding = Schema.Struct(
   {
     recommendation_id: optional(
       Schema.String,
-      "Apply it with recommendations.apply; left out where nothing was saved"
+      "Apply it with {recommendations.apply}; left out where nothing was saved"
     )
   },
   Schema.Record({ key: Schema.String, value: Schema.Unknown })

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { Role } from "../roles.ts"
 import { Scope } from "../scopes.ts"
-import { described, Money, NumberBetween, OneOf, optional, Timestamp } from "../values/index.ts"
+import { described, Money, NumberBetween, OneOf, optional, Sentence, Timestamp } from "../values/index.ts"
 
 const AdopsTeam = described(
   Schema.NullOr(Schema.Struct({ name: Schema.String })),
@@ -10,7 +10,7 @@ const AdopsTeam = described(
 const Access = described(OneOf("membership", "adops_team"), "How the credential reaches the organization")
 
 const identity = {
-  slug: described(Schema.String, "Identifier used as {org} in paths"),
+  slug: described(Schema.String, "What other calls take as org"),
   name: Schema.String,
   plan: Schema.String,
   currency: described(Schema.String, "Currency code of every amount of the organization"),
@@ -28,10 +28,7 @@ export const AdAccount = Schema.Struct({
   platform: Schema.String,
   status: OneOf("linked", "pending", "not_linked"),
   connection: optional(OneOf("ok", "broken"), "Whether the login behind it works"),
-  connection_problem: optional(
-    Schema.NullOr(Schema.String),
-    "What is wrong with it and what to do; null when ok"
-  )
+  connection_problem: optional(Schema.NullOr(Sentence), "What is wrong with it and what to do; null when ok")
 })
 
 export const OrganizationDetail = Schema.Struct({

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { optional } from "./text.ts"
 
 const isCalendarDay = (text: string) => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
@@ -15,6 +16,18 @@ export const Day = Schema.String.pipe(
   Schema.brand("Day")
 )
 export type Day = typeof Day.Type
+
+/** The two ends of a period, as everything that has one takes them. */
+export const periodInput = {
+  from: optional(Day, "First day, YYYY-MM-DD"),
+  to: optional(Day, "Last day, YYYY-MM-DD")
+}
+
+/** What is wrong with a period as a whole, for the filter of an input that has one. */
+export const periodProblem = ({ from, to }: { readonly from?: Day; readonly to?: Day }) =>
+  from !== undefined && to !== undefined && from > to
+    ? { path: ["from"], message: "must not be after to" }
+    : undefined
 
 /** A moment in UTC, ISO 8601. It stays text on its way through: see docs/decisions/performance.md. */
 export const Timestamp = Schema.String.pipe(

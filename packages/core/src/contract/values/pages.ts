@@ -11,7 +11,7 @@ export type Cursor = typeof Cursor.Type
 /** The two parameters that every paginated list takes. */
 export const pageInput = {
   limit: withDefault(WholeNumber(1, 100), defaultPageSize, "Rows on a page"),
-  cursor: optional(Cursor, "next_cursor of the page before; leave out for the first")
+  cursor: optional(Cursor, "next_cursor of the page before")
 }
 
 /** What every paginated list returns beside its rows. */

@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { Option, Schema, SchemaAST } from "effect"
 
 /** Adds what a reader (a person or an agent) needs to know about a field. */
 export const described = <S extends Schema.Annotable.All>(
@@ -6,18 +6,55 @@ export const described = <S extends Schema.Annotable.All>(
   description: string
 ): Schema.Annotable.Self<S> => schema.annotations({ description })
 
-/** A line of text that a person typed: never empty, bounded, no control characters such as line breaks. */
+const isASentence = Symbol.for("@adwarden/contract/sentence")
+
+/** What a person or an agent reads in an answer: where it names operations, each surface puts it in its own words. */
+export const Sentence = Schema.String.annotations({ [isASentence]: true })
+
+export const isSentence = (ast: SchemaAST.AST): boolean =>
+  Option.getOrElse(SchemaAST.getAnnotation<boolean>(isASentence)(ast), () => false)
+
+/** Characters as people count them: code points, not the halves that some are stored in. */
+const charactersIn = (text: string): number => {
+  let count = 0
+  for (const _ of text) count++
+  return count
+}
+
+const lineBreaks = /[\p{Cc}\p{Zl}\p{Zp}]/u
+/** They turn the order of what follows, so that a person who approves reads another text than is sent. */
+const directionControls = /\p{Bidi_Control}/u
+/** Spaces, marks without a letter, and what is drawn as nothing at all (U+2800 is a blank that counts as a sign). */
+const unseen = /[\p{Z}\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
+
+const problemOfLine = (text: string, max: number): string | undefined => {
+  if (directionControls.test(text)) {
+    return "must not contain characters that turn the direction of text (such as U+202E)"
+  }
+  if (text.trim() !== "" && !lineBreaks.test(text) && text.replaceAll(unseen, "") === "") {
+    return "must have at least one character that can be seen"
+  }
+  const oneLine = text.trim() !== "" && charactersIn(text) <= max && !lineBreaks.test(text)
+  return oneLine ? undefined : `must be one line of 1 to ${max} characters`
+}
+
+/**
+ * A line of text that a person typed and others will read, a name for example: bounded, nothing that breaks the
+ * line, turns its direction or cannot be seen.
+ */
 export const Line = (max: number) =>
   Schema.String.pipe(
-    Schema.filter((text) => text.trim().length > 0 && [...text].length <= max && !/\p{Cc}/u.test(text), {
-      message: () => `must be one line of 1 to ${max} characters`,
-      jsonSchema: { minLength: 1, maxLength: max }
-    })
+    Schema.filter((text) => problemOfLine(text, max), { jsonSchema: { minLength: 1, maxLength: max } })
   )
 
 /** A longer text such as markdown; line breaks are welcome. */
 export const Prose = (max: number) =>
-  Schema.String.pipe(Schema.maxLength(max, { message: () => `must be at most ${max} characters` }))
+  Schema.String.pipe(
+    Schema.filter((text) => charactersIn(text) <= max, {
+      message: () => `must be at most ${max} characters`,
+      jsonSchema: { maxLength: max }
+    })
+  )
 
 export const WebUrl = Schema.String.pipe(
   Schema.filter((text) => text.length <= 2048 && URL.canParse(text) && /^https?:\/\//i.test(text), {

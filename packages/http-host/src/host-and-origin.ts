@@ -13,7 +13,7 @@ const urlOf = (text: string): URL | null => (URL.canParse(text) ? new URL(text) 
  * in a private network with its visitor's rights. Such a request names a host that is not ours, or comes
  * from an origin that is not ours. Programs send no Origin.
  */
-export const makeNeighbourCheck = (settings: Pick<SettingsShape, "publicUrl" | "mcpUrl" | "appUrl">) => {
+export const makeHostAndOriginCheck = (settings: Pick<SettingsShape, "publicUrl" | "mcpUrl" | "appUrl">) => {
   const ours = [settings.publicUrl, settings.mcpUrl, settings.appUrl].map((url) => new URL(url))
   const local = ours.some((url) => loopback.includes(url.hostname))
   const hosts = new Set([...ours.map((url) => url.hostname), ...(local ? loopback : [])])
@@ -26,7 +26,7 @@ export const makeNeighbourCheck = (settings: Pick<SettingsShape, "publicUrl" | "
     return local && name !== undefined && loopback.includes(name)
   }
 
-  /** The header that gives a stranger away, or null. */
+  /** The header that is not one of ours, or null. */
   return (request: Request): "Host" | "Origin" | null => {
     const host = request.headers.get("host") ?? urlOf(request.url)?.host ?? ""
     if (!hosts.has(nameIn(host) ?? "")) return "Host"

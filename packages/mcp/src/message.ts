@@ -6,27 +6,40 @@ import { type Code, codes, type Id } from "./json-rpc.ts"
 export type Json = Readonly<Record<string, unknown>>
 
 /** What a POST asks for, as far as it can be told without knowing who asks. */
-export type Asked =
+export type Message =
   | {
-      readonly kind: "call"
+      readonly kind: "tool_call"
       readonly id: Id
       readonly operation: AnyOperation
       readonly input: RawInput
     }
   /** One of the protocol's own requests. */
   | { readonly kind: "request"; readonly id: Id; readonly method: string; readonly message: JSONRPCRequest }
-  /** A notification, or the answer to a question that we never ask: nothing is to be said. */
-  | { readonly kind: "notice"; readonly method: string }
-  | { readonly kind: "wrong"; readonly id: Id | null; readonly code: Code; readonly refusal: ServiceError }
+  /** Nothing is to be said: also the answer to a question that we never ask. */
+  | { readonly kind: "notification"; readonly method: string }
+  /** Not a message that anybody could answer otherwise; the id is null where it could not be read. */
+  | {
+      readonly kind: "refused"
+      readonly id: Id | null
+      readonly method: "tools/call" | "initialize"
+      readonly code: Code
+      readonly refusal: ServiceError
+    }
 
 export const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
 export const isId = (value: unknown): value is Id => typeof value === "string" || Number.isSafeInteger(value)
 
-export const wrong = (code: Code, refusal: ServiceError, id: Id | null = null): Asked => ({
-  kind: "wrong",
+export const refused = (
+  code: Code,
+  refusal: ServiceError,
+  id: Id | null = null,
+  method: "tools/call" | "initialize" = "tools/call"
+): Message => ({
+  kind: "refused",
   id,
+  method,
   code,
   refusal
 })
@@ -36,4 +49,4 @@ export const invalid = (
   message: string,
   code: Code = codes.invalidRequest,
   id: Id | null = null
-) => wrong(code, new ValidationError({ fields: [{ path, message }] }), id)
+): Message => refused(code, new ValidationError({ fields: [{ path, message }] }), id)

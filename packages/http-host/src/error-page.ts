@@ -1,6 +1,5 @@
-import { errorCodes, errorTable } from "@adwarden/core/contract"
-import { Hono } from "hono"
-import { html } from "hono/html"
+import { errorCodes, errorTable, inWordsOf } from "@adwarden/core/contract"
+import { html, raw } from "hono/html"
 
 const style = `
   body { font: 16px/1.6 system-ui, sans-serif; max-width: 46rem; margin: 3rem auto; padding: 0 1rem; color: #1d2433 }
@@ -14,19 +13,19 @@ const section = (code: (typeof errorCodes)[number]) => {
   const { extra, status, when } = errorTable[code]
   const fields = Object.keys(extra)
   return html`<h2 id="${code}">${code} <span class="status">${status}</span></h2>
-    <p>${when}</p>
+    <p>${inWordsOf("docs", when)}</p>
     ${fields.length > 0 ? html`<p>Extra fields: ${fields.map((field) => html`<code>${field}</code> `)}</p>` : ""}`
 }
 
 /** The page that every error's doc_url opens, made from the error table itself. */
-export const docs = new Hono().get("/docs/errors", (c) =>
-  c.html(html`<!doctype html>
+export const errorPage: string = String(
+  html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>Errors · Adwarden</title>
-        <style>${style}</style>
+        <style>${raw(style)}</style>
       </head>
       <body>
         <h1>Errors</h1>
@@ -36,5 +35,5 @@ export const docs = new Hono().get("/docs/errors", (c) =>
         </p>
         ${errorCodes.map(section)}
       </body>
-    </html>`)
+    </html>`
 )

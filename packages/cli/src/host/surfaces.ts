@@ -1,0 +1,30 @@
+import { Effect } from "effect"
+
+/**
+ * Every surface that a host can serve, by its name. They are loaded when they are wanted: most commands are none
+ * of their business, and start the sooner.
+ */
+export const surfaces = {
+  rest: {
+    label: "REST",
+    what: "the REST API",
+    app: Effect.flatMap(
+      Effect.promise(() => import("@adwarden/rest")),
+      ({ restApp }) => restApp
+    )
+  },
+  mcp: {
+    label: "MCP",
+    what: "the MCP server",
+    app: Effect.flatMap(
+      Effect.promise(() => import("@adwarden/mcp")),
+      ({ mcpApp }) => mcpApp
+    )
+  }
+} as const
+
+export type SurfaceName = keyof typeof surfaces
+export const allSurfaces = Object.keys(surfaces) as ReadonlyArray<SurfaceName>
+
+export const labelsOf = (names: ReadonlyArray<SurfaceName>): string =>
+  names.map((name) => surfaces[name].label).join(" and ")

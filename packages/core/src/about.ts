@@ -1,0 +1,24 @@
+import { readFileSync } from "node:fs"
+import { Effect } from "effect"
+import { Statements, statement } from "./storage/index.ts"
+
+/** What a host tells of the service whoever asks: which version it is, and whether it can work. */
+
+const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
+  readonly version: string
+}
+
+/** The version that every surface says it is. Its one home is this package's package.json. */
+export const { version } = manifest
+
+const ask = statement("select 1 as answer")
+
+/** Whether the database answers at this moment: what a host is asked before traffic is sent to it. */
+export const databaseAnswers: Effect.Effect<Effect.Effect<boolean>, never, Statements> = Effect.map(
+  Statements,
+  (statements) =>
+    statements.query(ask, []).pipe(
+      Effect.as(true),
+      Effect.catchAllCause(() => Effect.succeed(false))
+    )
+)

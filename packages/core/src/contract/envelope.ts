@@ -1,0 +1,42 @@
+import { type ErrorRow, errorTable } from "./error-table.ts"
+import type { ErrorCode, ServiceError } from "./errors.ts"
+import { mostProblems } from "./raw-input.ts"
+import { inWordsOf, type Language } from "./words.ts"
+
+/** A row takes exactly its own error, which the compiler cannot see through an index. */
+const rowOf = (error: ServiceError) => errorTable[error._tag] as ErrorRow<ServiceError>
+
+export const statusOf = (error: ServiceError): number => rowOf(error).status
+
+export interface ErrorEnvelope {
+  readonly error: {
+    readonly code: ErrorCode
+    readonly message: string
+    readonly doc_url: string
+    readonly [extra: string]: unknown
+  }
+}
+
+/** What happened and what to do next, with operations still named symbolically: for what is stored, and told later. */
+export const messageOf = (error: ServiceError): string => rowOf(error).message(error)
+
+const extraOf = (error: ServiceError, language: Language): Readonly<Record<string, unknown>> => {
+  if (error._tag === "validation_error") {
+    const fields = error.fields.slice(0, mostProblems)
+    return { fields: fields.map(({ message, path }) => ({ path, message: inWordsOf(language, message) })) }
+  }
+  const data = error as unknown as Record<string, unknown>
+  return Object.fromEntries(
+    Object.keys(rowOf(error).extra).flatMap((name) => (data[name] === undefined ? [] : [[name, data[name]]]))
+  )
+}
+
+/** What a surface answers for an error, in its own words; `appUrl` is where the docs are served. */
+export const envelope = (error: ServiceError, appUrl: string, language: Language): ErrorEnvelope => ({
+  error: {
+    code: error._tag,
+    message: inWordsOf(language, messageOf(error)),
+    doc_url: `${appUrl}/docs/errors#${error._tag}`,
+    ...extraOf(error, language)
+  }
+})

@@ -1,0 +1,50 @@
+/**
+ * How many letters one has to add, leave out, change or swap with their neighbour to get from one word to the
+ * other; gives up (with Infinity) past `most`. Written out because the contract imports effect alone.
+ */
+const distance = (from: string, to: string, most: number): number => {
+  if (Math.abs(from.length - to.length) > most) return Number.POSITIVE_INFINITY
+  let beforeLast: ReadonlyArray<number> = []
+  let last: ReadonlyArray<number> = Array.from({ length: to.length + 1 }, (_, n) => n)
+  for (let i = 1; i <= from.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= to.length; j++) {
+      const same = from[i - 1] === to[j - 1] ? 0 : 1
+      let cost = Math.min(row[j - 1]! + 1, last[j]! + 1, last[j - 1]! + same)
+      if (i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]) {
+        cost = Math.min(cost, beforeLast[j - 2]! + 1)
+      }
+      row.push(cost)
+    }
+    beforeLast = last
+    last = row
+  }
+  return last[to.length]!
+}
+
+/** Longer than any name of ours: nothing is near it. */
+const longest = 200
+
+/**
+ * The known name that a wrong one was probably meant to be, or null where none is near. Near is a third of its
+ * letters at most, or one name inside the other; case and the choice of - or _ do not count.
+ */
+export const nearestOf = (wrong: string, known: Iterable<string>): string | null => {
+  if (wrong.length > longest) return null
+  const plain = (name: string) => name.toLowerCase().replaceAll(/[-_\s]+/g, "-")
+  const asked = plain(wrong)
+  if (asked === "") return null
+  let best: string | null = null
+  let least = Math.max(1, Math.floor(asked.length / 3)) + 1
+  for (const name of known) {
+    const candidate = plain(name)
+    const inside =
+      asked.length >= 4 && candidate.length >= 4 && (candidate.includes(asked) || asked.includes(candidate))
+    const away = Math.min(distance(asked, candidate, least), inside ? least - 0.5 : Number.POSITIVE_INFINITY)
+    if (away < least) {
+      best = name
+      least = away
+    }
+  }
+  return best
+}

@@ -1,0 +1,58 @@
+import { Option, SchemaAST } from "effect"
+import { type InputField, inputFields } from "./input-fields.ts"
+import type { Operation } from "./operation.ts"
+import { GivenAs } from "./values/ids.ts"
+
+type Values = Readonly<Record<string, unknown>>
+
+const wholeNumber = /^-?(0|[1-9]\d{0,15})$/
+
+/** A whole number that came as text, in whatever the schema says is a number; everything else as it came. */
+const withNumbers = (ast: SchemaAST.AST, value: unknown): unknown => {
+  const encoded = SchemaAST.encodedAST(ast)
+  if (SchemaAST.isNumberKeyword(encoded)) {
+    return typeof value === "string" && wholeNumber.test(value) ? Number(value) : value
+  }
+  if (!SchemaAST.isTypeLiteral(encoded) || typeof value !== "object" || value === null) return value
+  if (Array.isArray(value)) return value
+  const types = new Map(encoded.propertySignatures.map(({ name, type }) => [String(name), type]))
+  return withValues(value, (name, inner) => {
+    const type = types.get(name)
+    return type === undefined ? inner : withNumbers(type, inner)
+  })
+}
+
+/** As own fields whatever their names are: a field called __proto__ is one that nobody takes, and no prototype. */
+const withValues = (values: object, change: (name: string, value: unknown) => unknown): Values =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(name, value)]))
+
+/** The names under which answers give what a field takes, as far as no other field has that name. */
+const namesGiven = (fields: ReadonlyMap<string, InputField>): ReadonlyMap<string, string> =>
+  new Map(
+    [...fields.values()].flatMap(({ name, type }) =>
+      Option.getOrElse(SchemaAST.getAnnotation<ReadonlyArray<string>>(GivenAs)(type), () => [])
+        .filter((alias) => !fields.has(alias))
+        .map((alias) => [alias, name] as const)
+    )
+  )
+
+/**
+ * A tool's arguments as its operation takes them. A tool takes what tools give: an id under the name that an
+ * answer had for it (action_id for id), and a whole number as text. An id under two names
+ * is refused: the second is a field that nobody knows.
+ */
+export const inputFromTool = (operation: Operation, given: Values): Values => {
+  const fields = inputFields(operation)
+  const aliases = namesGiven(fields)
+  const taken = new Set(Object.keys(given))
+  const named = Object.entries(given).map(([name, value]) => {
+    const field = aliases.get(name)
+    if (field === undefined || taken.has(field)) return [name, value] as const
+    taken.add(field)
+    return [field, value] as const
+  })
+  return withValues(Object.fromEntries(named), (name, value) => {
+    const field = fields.get(name)
+    return field === undefined ? value : withNumbers(field.type, value)
+  })
+}

@@ -1,0 +1,70 @@
+import { inputJsonSchema, type JsonSchema, outputJsonSchema, rewriteEach } from "./json-schema.ts"
+import type { AnyOperation } from "./table.ts"
+import { schemaInWordsOf } from "./words.ts"
+
+const isNull = (schema: JsonSchema) => schema["type"] === "null"
+const plainTypes = (schemas: ReadonlyArray<JsonSchema>) =>
+  schemas.every((one) => one["type"] !== undefined && Object.keys(one).length === 1)
+
+/** "A text or null" in one type list: a union says the same at three times the length. */
+const withTypeLists = (schema: JsonSchema): JsonSchema => {
+  const { anyOf, ...rest } = schema
+  if (!Array.isArray(anyOf)) return schema
+  const members = anyOf as ReadonlyArray<JsonSchema>
+  if (plainTypes(members)) return { type: [...new Set(members.flatMap((one) => one["type"]))], ...rest }
+  const others = members.filter((one) => !isNull(one))
+  const [only] = others
+  if (others.length !== 1 || members.length !== 2 || typeof only?.["type"] !== "string") return schema
+  const values = Array.isArray(only["enum"]) ? { enum: [...only["enum"], null] } : {}
+  return { ...only, type: [only["type"], "null"], ...values, ...rest }
+}
+
+const without = (schema: JsonSchema, drop: (keyword: string, value: unknown) => boolean): JsonSchema =>
+  Object.fromEntries(Object.entries(schema).filter(([keyword, value]) => !drop(keyword, value)))
+
+const isEmpty = (value: unknown) =>
+  typeof value === "object" && value !== null && Object.keys(value).length === 0
+
+/** Formats and patterns help nobody who reads a tool; what breaks them is told by the answer. */
+const unreadInput = (keyword: string) => keyword === "pattern" || keyword === "format"
+
+/**
+ * Of an answer neither limits nor words are read: what it means is told where the tool is described, and types
+ * are made from names, types and enums alone.
+ */
+const kept = new Set(["type", "properties", "required", "items", "enum", "anyOf", "additionalProperties"])
+const unreadOutput = (keyword: string, value: unknown) => !kept.has(keyword) || isEmpty(value)
+
+/** The forms of an answer as one object that has the fields of all of them: none is in every form. */
+const asOneObject = (schema: JsonSchema): JsonSchema => {
+  const { anyOf } = schema
+  if (!Array.isArray(anyOf)) return schema
+  const forms = anyOf as ReadonlyArray<JsonSchema>
+  return { type: "object", properties: Object.assign({}, ...forms.map((form) => form["properties"])) }
+}
+
+/** What comes instead of the answer where a person has to approve first: a result, and no error. */
+const heldProperties = {
+  code: { type: "string", enum: ["approval_required"] },
+  message: { type: "string" },
+  queued_recommendation_id: { type: "string" }
+}
+
+const withHeldAnswer = (schema: JsonSchema): JsonSchema => {
+  const { required: _, ...rest } = schema
+  return { ...rest, properties: { ...(schema["properties"] as object), ...heldProperties } }
+}
+
+/** What a tool takes, with enums, ranges and defaults, in the tools' own words. */
+export const toolInputSchema = (operation: AnyOperation): JsonSchema =>
+  rewriteEach(schemaInWordsOf("mcp", inputJsonSchema(operation)), (one) =>
+    withTypeLists(without(one, unreadInput))
+  ) as JsonSchema
+
+/** What a tool gives, short: as much as a client needs to make types of it. */
+export const toolOutputSchema = (operation: AnyOperation): JsonSchema => {
+  const whole = asOneObject(outputJsonSchema(operation))
+  return rewriteEach(operation.held ? withHeldAnswer(whole) : whole, (one) =>
+    withTypeLists(without(one, unreadOutput))
+  ) as JsonSchema
+}

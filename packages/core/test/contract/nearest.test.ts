@@ -1,0 +1,44 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { nearestOf } from "../../src/contract/index.ts"
+
+const slugs = ["boiler-repair", "emergency-plumber", "northwind-brand", "bathroom-fitting"]
+
+describe("the nearest name", () => {
+  it.each([
+    ["boiler-repairs", "boiler-repair"],
+    ["boilerrepair", "boiler-repair"],
+    ["Boiler_Repair", "boiler-repair"],
+    ["boiler", "boiler-repair"],
+    ["emergancy-plumber", "emergency-plumber"],
+    ["dryrun", null],
+    ["completely-different-thing", null],
+    ["", null],
+    ["x".repeat(10_000), null]
+  ])("of %j is %j", (wrong, meant) => expect(nearestOf(wrong, slugs)).toBe(meant))
+
+  it("is found among fields, a swap of neighbours included", () => {
+    expect(nearestOf("dryrun", ["org", "slug", "dry_run"])).toBe("dry_run")
+    expect(nearestOf("limti", ["org", "limit", "cursor"])).toBe("limit")
+    expect(nearestOf("svc_list_campaign", ["svc_get_campaign", "svc_list_campaigns"])).toBe(
+      "svc_list_campaigns"
+    )
+  })
+
+  it("of a name that is there is that name", () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.stringMatching(/^[a-z]{1,12}$/), { minLength: 1 }), (names) => {
+        for (const name of names) expect(nearestOf(name, names)).toBe(name)
+      })
+    )
+  })
+
+  it("is never one letter away without being found", () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z]{4,20}$/), fc.nat(), (name, at) => {
+        const without = name.slice(0, at % name.length) + name.slice((at % name.length) + 1)
+        expect(nearestOf(without, [name, "0000000000"])).toBe(name)
+      })
+    )
+  })
+})

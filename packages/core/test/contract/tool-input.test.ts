@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest"
+import { decodeInput, inputFromTool, type OperationName, operationByName } from "../../src/contract/index.ts"
+
+const taken = (name: OperationName, given: Record<string, unknown>) =>
+  inputFromTool(operationByName.get(name)!, given)
+
+describe("a tool takes what tools give", () => {
+  it.each<[OperationName, string, string]>([
+    ["tasks.get", "task_tracking_id", "id"],
+    ["actions.undo", "action_id", "id"],
+    ["recommendations.apply", "recommendation_id", "id"],
+    ["queued_writes.get", "queued_recommendation_id", "queued_id"],
+    ["queued_writes.get", "id", "queued_id"],
+    ["strategy.get", "strategy", "strategy_id"],
+    ["reports.get", "id", "report_id"],
+    ["campaigns.get", "campaign", "slug"]
+  ])("%s takes %s for %s", (name, alias, field) => {
+    expect(taken(name, { [alias]: "x", other: 1 })).toEqual({ [field]: "x", other: 1 })
+    // Under two names it cannot be both.
+    expect(taken(name, { [alias]: "x", [field]: "y" })).toEqual({ [alias]: "x", [field]: "y" })
+  })
+
+  it("two names for one thing are refused", () => {
+    const values = taken("queued_writes.get", { queued_recommendation_id: "qw_12345678", id: "qw_87654321" })
+    expect(decodeInput(operationByName.get("queued_writes.get")!, values)).toMatchObject({
+      ok: false,
+      error: { fields: [{ path: "id" }] }
+    })
+  })
+
+  it("whole numbers as text, also inside options; nothing else", () => {
+    expect(taken("campaigns.list", { limit: "20", state: "1" })).toEqual({ limit: 20, state: "1" })
+    expect(taken("tasks.get", { task_tracking_id: "1001" })).toEqual({ id: 1001 })
+    expect(taken("detectors.run", { options: { days: "7", include_paused: "true" } })).toEqual({
+      options: { days: 7, include_paused: "true" }
+    })
+    for (const limit of ["2.5", "1e3", "0x10", "", " 5", "05", "99999999999999999999", true]) {
+      expect(taken("campaigns.list", { limit })).toEqual({ limit })
+    }
+    expect(taken("campaigns.update", { dry_run: "false" })).toEqual({ dry_run: "false" })
+  })
+
+  it("a field called __proto__ stays a field", () => {
+    const values = taken("campaigns.list", JSON.parse('{"__proto__":{"limit":1}}'))
+    expect(Object.keys(values)).toEqual(["__proto__"])
+  })
+})

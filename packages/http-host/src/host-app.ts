@@ -1,0 +1,54 @@
+import { databaseAnswers, Settings } from "@adwarden/core"
+import { envelope, InternalError } from "@adwarden/core/contract"
+import { newRequestId } from "@adwarden/core/http"
+import { Effect, Runtime } from "effect"
+import { Hono } from "hono"
+import type { Env } from "./door.ts"
+import { errorPage } from "./error-page.ts"
+import { makeOpenDocument, makeUnknownPath } from "./for-anyone.ts"
+
+/** /healthz: the process lives. /readyz: it can also reach its database, so traffic may come. */
+const health = Effect.gen(function* () {
+  const ready = yield* databaseAnswers
+  const run = Runtime.runPromise(yield* Effect.runtime<never>())
+  return new Hono<Env>()
+    .get("/healthz", (c) => c.json({ status: "ok" }))
+    .get("/readyz", async (c) =>
+      (await run(ready))
+        ? c.json({ status: "ready" })
+        : c.json({ status: "unavailable", reason: "The database does not answer." }, 503, {
+            "Retry-After": "5"
+          })
+    )
+})
+
+/**
+ * The given surfaces behind one address, with what every host has whatever it serves: those who watch over it
+ * learn how it is, errors have the page that their doc_url names, and what no surface knows is answered here.
+ */
+export const hostApp = (surfaces: ReadonlyArray<Hono<Env>>) =>
+  Effect.gen(function* () {
+    const settings = yield* Settings
+    const runtime = yield* Effect.runtime<never>()
+    const unknownPath = yield* makeUnknownPath
+    const openDocument = yield* makeOpenDocument("rest")
+    const app = new Hono<Env>()
+    for (const surface of surfaces) app.route("/", surface)
+    app.route("/", yield* health)
+    app.get(
+      "/docs/errors",
+      openDocument({ name: "docs.errors", type: "text/html; charset=utf-8", text: errorPage })
+    )
+    app.notFound(
+      unknownPath(`The REST API is at ${settings.restUrl}, the MCP server at ${settings.mcpUrl}/mcp.`)
+    )
+    app.onError((error) => {
+      const request_id = newRequestId()
+      Runtime.runFork(runtime)(
+        Effect.logError(`Request ${request_id} failed outside of its operation`, error)
+      )
+      const body = envelope(new InternalError({ request_id }), settings.appUrl, "rest")
+      return Response.json(body, { status: 500, headers: { "X-Request-Id": request_id } })
+    })
+    return app
+  })

@@ -1,0 +1,5 @@
+export { type Enter, type Env, makeDoor } from "./door.ts"
+export { makeOpenDocument, makeUnknownPath } from "./for-anyone.ts"
+export { makeHostAndOriginCheck } from "./host-and-origin.ts"
+export { hostApp } from "./host-app.ts"
+export { makeRespond } from "./respond.ts"

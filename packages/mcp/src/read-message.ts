@@ -1,0 +1,57 @@
+import { mostProblems, PayloadTooLarge, problemsOfRawInput, ValidationError } from "@adwarden/core/contract"
+import { deepestBody, parseJson, readCapped, saysJson } from "@adwarden/core/http"
+import {
+  InitializeRequestSchema,
+  isJSONRPCRequest,
+  SUPPORTED_PROTOCOL_VERSIONS
+} from "@modelcontextprotocol/sdk/types.js"
+import { codes } from "./json-rpc.ts"
+import { invalid, isId, isObject, type Message, refused } from "./message.ts"
+import { mostBytes, toolCallOf } from "./tool-call.ts"
+
+/** What an initialize lacks, in plain words: the SDK would answer with a dump of its own checks. */
+const initializeProblem = (message: unknown): ValidationError | null => {
+  const { error } = InitializeRequestSchema.safeParse(message)
+  if (error === undefined) return null
+  const fields = error.issues.slice(0, mostProblems).map((issue) => ({
+    path: issue.path.join("."),
+    message: "is missing, or not what MCP has there"
+  }))
+  return new ValidationError({ fields })
+}
+
+const understand = (message: unknown, request: Request, bytes: number): Message => {
+  if (Array.isArray(message)) return invalid("body", "must be one message; batches are not taken")
+  if (!isObject(message)) return invalid("body", "must be a JSON-RPC message")
+  const { id, jsonrpc, method } = message
+  if (jsonrpc !== "2.0") return invalid("jsonrpc", 'must be "2.0"')
+  const version = request.headers.get("mcp-protocol-version")
+  if (version !== null && method !== "initialize" && !SUPPORTED_PROTOCOL_VERSIONS.includes(version)) {
+    return invalid("MCP-Protocol-Version", `must be one of ${SUPPORTED_PROTOCOL_VERSIONS.join(", ")}`)
+  }
+  if (id !== undefined && !isId(id)) return invalid("id", "must be a string or a whole number")
+  if (method === "tools/call" && id !== undefined) return toolCallOf(id, message["params"], bytes)
+  const [problem] = problemsOfRawInput(message)
+  if (problem !== undefined) return invalid(problem.path, problem.message)
+  if (method === undefined && id !== undefined && ("result" in message || "error" in message)) {
+    return { kind: "notification", method: "response" }
+  }
+  if (typeof method !== "string") return invalid("method", "must be a string")
+  if (id === undefined) return { kind: "notification", method }
+  if (!isJSONRPCRequest(message)) return invalid("body", "is not a JSON-RPC request as MCP has them")
+  const refusal = method === "initialize" ? initializeProblem(message) : null
+  if (refusal !== null) return refused(codes.invalidParams, refusal, id, "initialize")
+  return { kind: "request", id, method, message }
+}
+
+/** Reads a POST. Never fails: what cannot be read is one of the things that can be sent. */
+export const readMessage = async (request: Request): Promise<Message> => {
+  const bytes = await readCapped(request, mostBytes)
+  if (bytes === "too_large") return refused(codes.invalidRequest, new PayloadTooLarge({ limit: mostBytes }))
+  if (bytes === "cut_off") return invalid("body", "was cut off before its end", codes.parseError)
+  if (!saysJson(request)) return invalid("Content-Type", "must be application/json")
+  const parsed = parseJson(bytes)
+  if (parsed === "too_deep") return invalid("body", `must not be nested deeper than ${deepestBody} levels`)
+  if (parsed === "malformed") return invalid("body", "is not valid JSON in UTF-8", codes.parseError)
+  return understand(parsed.value, request, bytes.byteLength)
+}

@@ -1,0 +1,70 @@
+import type { Answer } from "@adwarden/core"
+import {
+  ApprovalRequired,
+  operationByName,
+  RateLimited,
+  type ServiceError,
+  Unauthorized,
+  Unavailable,
+  UndoConflict
+} from "@adwarden/core/contract"
+import { describe, expect, it } from "vitest"
+import { concernsTheRequest, toolResultJson } from "../src/tool-result.ts"
+
+const undo = operationByName.get("actions.undo")!
+const answered = (changes: Partial<Answer>): Answer => ({
+  status: 200,
+  requestId: "req_1",
+  output: null,
+  error: null,
+  rateLimit: null,
+  quota: null,
+  replayed: false,
+  ...changes
+})
+const result = (changes: Partial<Answer>) =>
+  JSON.parse(toolResultJson(undo, answered(changes), "https://app.test"))
+
+describe("the result of a tool", () => {
+  it("is the answer, structured and as text", () => {
+    const output = { undone: true, action_id: "act_12345678", restored: [] }
+    expect(result({ output })).toEqual({
+      content: [{ type: "text", text: JSON.stringify(output) }],
+      structuredContent: output
+    })
+  })
+
+  it("says of a stored answer that nothing was done again", () => {
+    const told = result({ output: { undone: true, action_id: "act_12345678", restored: [] }, replayed: true })
+    expect(told._meta).toEqual({ idempotency_replayed: true })
+    expect(told.content[1].text).toContain("Nothing was done again")
+  })
+
+  it("is no error where a person has to approve", () => {
+    const told = result({ error: new ApprovalRequired({ queued_recommendation_id: "qw_12345678" }) })
+    expect(told).not.toHaveProperty("isError")
+    expect(told.structuredContent).toEqual({
+      code: "approval_required",
+      message: expect.stringContaining("svc_get_queued_write"),
+      queued_recommendation_id: "qw_12345678"
+    })
+  })
+
+  it("is an error in the tools' own words otherwise", () => {
+    const told = result({ error: new UndoConflict({ conflicting_action_id: "act_87654321" }) })
+    expect(told.isError).toBe(true)
+    expect(told).not.toHaveProperty("structuredContent")
+    expect(told.content[0].text).toContain("svc_undo_action (id act_87654321)")
+  })
+})
+
+describe("what concerns the request rather than the tool", () => {
+  const cases: ReadonlyArray<[ServiceError, boolean]> = [
+    [new Unauthorized({ why: "missing" }), true],
+    [new RateLimited({ limit: 1, resets_at: "", retryAfter: 1 }), true],
+    [new Unavailable({ retryAfter: 5 }), true],
+    [new Unavailable({ retryAfter: 5, because: "The ad platform does not answer." }), false],
+    [new UndoConflict({ conflicting_action_id: "act_87654321" }), false]
+  ]
+  it.each(cases)("%j: %j", (error, expected) => expect(concernsTheRequest(error)).toBe(expected))
+})

@@ -1,5 +1,0 @@
-import type { Connection } from "@adwarden/core/http"
-
-export interface Env {
-  Bindings: Connection
-}
