@@ -133,7 +133,7 @@ describe("undoing an action", () => {
     for (const budget of [80, 64, 52]) ids.push(await set("boiler-repair", { budget }))
     // Nothing is pushed here, so what was lowered before still counts as the platform has it.
     const [before] = await query<{ daily: number }>(
-      `select sum(greatest(budget, ceil(platform_budget))) as daily from campaigns
+      `select sum(greatest(budget, case when 'budget' = any(unpushed) then ceil(platform_budget) end)) as daily from campaigns
        where organization_id = 1 and slug <> 'boiler-repair'`
     )
     const cap = (before!.daily + 62) * 30
