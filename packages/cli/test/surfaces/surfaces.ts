@@ -79,10 +79,14 @@ export const runSurfaces = async (changes: Partial<SettingsShape> = {}) => {
   const tellTool = async (request: Request): Promise<Told> => {
     const response = await fetchMcp(request)
     const message = (await response.json()) as {
-      error?: unknown
+      error?: { readonly data?: unknown }
       result?: { isError?: boolean; content: ReadonlyArray<{ text: string }>; structuredContent?: unknown }
     }
-    if (message.result === undefined) return { status: response.status, body: message }
+    // What cannot be read at all is the protocol's own error, which carries the same words as its data.
+    if (message.result === undefined) {
+      const { error } = message
+      return { status: response.status, body: error?.data === undefined ? message : { error: error.data } }
+    }
     const text: unknown = JSON.parse(message.result.content[0]!.text)
     if (message.result.isError === true) return { status: response.status, body: text }
     if (JSON.stringify(text) !== JSON.stringify(message.result.structuredContent))
