@@ -6,7 +6,7 @@ import { Database, EmbeddedPostgres, migrate } from "@adwarden/core"
 import { Effect } from "effect"
 import { compare, type Load, type Plan } from "./compare.ts"
 import { callTool, listCampaigns, moveBudgets } from "./loads.ts"
-import { startSubject } from "./subject.ts"
+import { type Subject, startSubject } from "./subject.ts"
 import { fill, type Tenant } from "./world.ts"
 
 /*
@@ -29,13 +29,14 @@ interface Target {
   readonly p99?: number
 }
 
-const show = async (title: string, bare: string, service: string, load: Load, target: Target) => {
+const show = async (title: string, bare: Subject, service: Subject, load: Load, target: Target) => {
   if (!title.includes(values.only)) return
-  const result = await compare({ bare: { url: bare, load }, service: { url: service, load } }, plan)
+  const result = await compare(bare, service, load, plan)
   console.log(`\n${title}`)
   for (const name of ["bare", "service"] as const) {
-    const { p50, p99, perSecond } = result[name]
-    console.log(`  ${name.padEnd(8)} ${perSecond.toFixed(0).padStart(6)} /s   p50 ${p50} ms   p99 ${p99} ms`)
+    const { cpu, p50, p99, perSecond } = result[name]
+    const shown = `${perSecond.toFixed(0).padStart(6)} /s   p50 ${p50} ms   p99 ${p99} ms`
+    console.log(`  ${name.padEnd(8)} ${shown}   ${cpu.toFixed(0)} µs of processor time each`)
   }
   const rounds = result.ratios.map((ratio) => ratio.toFixed(2)).join(", ")
   const p99 = (result.service.p99 / result.bare.p99).toFixed(2)
@@ -63,7 +64,7 @@ const bench = (databaseUrl: string, tenants: ReadonlyArray<Tenant>) =>
     ),
     (subjects) =>
       Effect.promise(async () => {
-        const [bare, plain, service] = subjects.map((subject) => subject.url) as [string, string, string]
+        const [bare, plain, service] = subjects as [Subject, Subject, Subject]
         await show("GET campaigns, beside Hono + pg", bare, service, listCampaigns(tenants), { ratio: 1 })
         await show(
           "tools/call svc_list_campaigns, beside a plain SDK server",
@@ -72,7 +73,7 @@ const bench = (databaseUrl: string, tenants: ReadonlyArray<Tenant>) =>
           callTool(tenants),
           { ratio: 1.4 }
         )
-        await openQueue(service, tenants[0]!)
+        await openQueue(service.url, tenants[0]!)
         await show(
           "PATCH of a budget executed, beside a bare transaction that writes the same rows",
           bare,

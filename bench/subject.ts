@@ -4,6 +4,8 @@ import { fileURLToPath } from "node:url"
 
 export interface Subject {
   readonly url: string
+  /** Microseconds of processor time since its start. */
+  readonly cpu: () => Promise<number>
   readonly stop: () => void
 }
 
@@ -26,5 +28,10 @@ export const startSubject = async (file: string, databaseUrl: string): Promise<S
     child.once("message", () => resolve())
     child.once("exit", (code) => reject(new Error(`${file} ended with ${code}`)))
   })
-  return { url: `http://127.0.0.1:${port}`, stop: () => void child.kill() }
+  const cpu = () =>
+    new Promise<number>((resolve) => {
+      child.once("message", (micros) => resolve(Number(micros)))
+      child.send("cpu")
+    })
+  return { url: `http://127.0.0.1:${port}`, cpu, stop: () => void child.kill() }
 }
