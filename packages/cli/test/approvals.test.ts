@@ -28,10 +28,10 @@ it.scopedLive(
       const listed = yield* approvals("list")
       expect(listed.code).toBe(0)
       expect(listed.out.split("\n")[0]).toMatch(/^ID +REQUESTED +EXPIRES +BY +WHAT$/)
-      expect(listed.out).toContain("Change emergency-plumber: daily budget from 60 to 70")
+      expect(listed.out).toContain("emergency-plumber: Daily budget from 60 to 70")
       expect(listed.out).toMatch(
         new RegExp(
-          `${id} .* femi@fabrikam.test \\(svc_live_.{4}….{4}\\) +Change boiler-repair: daily budget from 100 to 104`
+          `${id} .* femi@fabrikam.test \\(svc_live_.{4}….{4}\\) +boiler-repair: Daily budget from 100 to 104`
         )
       )
 

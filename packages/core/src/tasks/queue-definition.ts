@@ -34,10 +34,13 @@ export const lostJobs: QueueSettings = {
   options: { ...patient, retryLimit: 100, retryDelayMax: 300 }
 }
 
-/** Makes the queues that are not there yet, and first of all the one for their lost jobs. */
+/**
+ * Makes the queues that are not there yet, and first of all the one for their lost jobs. None of them announces its
+ * jobs by itself: NOTIFY inside a transaction makes the writers of all organizations wait for each other.
+ */
 export const createQueues = async (boss: PgBoss, queues: Iterable<QueueSettings>): Promise<void> => {
-  await boss.createQueue(lostJobs.name, { ...lostJobs.options, notify: true })
+  await boss.createQueue(lostJobs.name, lostJobs.options)
   for (const { name, options } of queues) {
-    await boss.createQueue(name, { ...options, notify: true, deadLetter: lostJobs.name })
+    await boss.createQueue(name, { ...options, deadLetter: lostJobs.name })
   }
 }

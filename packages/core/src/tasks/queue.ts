@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer, Schedule, type Scope } from "effect"
 import { type SendOptions as BossOptions, type Db, PgBoss } from "pg-boss"
-import { unawaited } from "../storage/index.ts"
+import { afterCommit, Statements, statement, unawaited } from "../storage/index.ts"
 import { createQueues, type QueueDefinition, type QueueSettings } from "./queue-definition.ts"
 import { toStored } from "./stored-json.ts"
 
@@ -59,8 +59,14 @@ const bossOptions = (options: SendOptions): BossOptions => ({
   ...(options.singletonKey === undefined ? {} : { singletonKey: options.singletonKey })
 })
 
+const wake = statement(
+  `select pg_notify('pgboss_' || left(encode(sha224('${queueSchema}'::bytea), 'hex'), 24), name)
+   from unnest($1::text[]) as names (name)`
+)
+
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
+  const statements = yield* Statements
 
   /**
    * The queue sends "begin … commit" in one piece. Should that fail in the middle, the connection would go back
@@ -130,6 +136,22 @@ const make = Effect.gen(function* () {
     return statements
   }
 
+  /**
+   * Wakes workers, on the channel that the queue's own listener listens on. It is only a hint: who misses it finds
+   * the job by looking. What is to be said in one turn of the event loop is said once.
+   */
+  const announced = new Set<string>()
+  const announce = (name: string) => (): void => {
+    if (announced.size === 0) {
+      setImmediate(() => {
+        const names = [...announced]
+        announced.clear()
+        Effect.runFork(Effect.ignore(statements.query(wake, [names])))
+      })
+    }
+    announced.add(name)
+  }
+
   return {
     send: <Data extends object>(definition: QueueDefinition<Data>, data: Data, options: SendOptions) =>
       Effect.tryPromise({ try: () => statementsFor(definition, data, options), catch: queueFailure }).pipe(
@@ -137,6 +159,9 @@ const make = Effect.gen(function* () {
           Effect.forEach(statements, ({ text, values }) => unawaited(sql.unsafe(text, values)), {
             discard: true
           })
+        ),
+        Effect.zipRight(
+          options.startAfterSeconds === undefined ? afterCommit(announce(definition.name)) : Effect.void
         )
       ),
     // A host can start while its database is away. The first writers must not each hold a connection while they

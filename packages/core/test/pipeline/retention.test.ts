@@ -10,21 +10,22 @@ import { call } from "../support/call.ts"
 import { runCore } from "../support/running.ts"
 
 const demo = await runCore({ auditRetentionDays: 90 })
-const owner = demo.keys["northwind"]!.owner!
+const owner = demo.keys["contoso"]!.owner!
 
 const query = <Row extends object>(text: string) =>
   demo.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text)))
-const northwind = "(select id from organizations where slug = 'northwind')"
+/** It has no history: its chain begins with what is asked here. */
+const contoso = "(select id from organizations where slug = 'contoso')"
 const seal = () => demo.run(Effect.flatMap(AuditSealer, (sealer) => sealer.sealAll))
 const chain = () =>
   query<AuditEvent & { position: number }>(
     `select id, at, request_id, surface, operation, method, path, status_code, error_code, actor_type,
        user_email as "user", key_prefix, key_last_four, ip, user_agent, count, previous_hash, hash, position
-     from audit_events where organization_id = ${northwind} and position is not null order by position`
+     from audit_events where organization_id = ${contoso} and position is not null order by position`
   )
 const anchors = () =>
   query<{ position: number; hash: string }>(
-    `select position, hash from audit_anchors where organization_id = ${northwind} order by position`
+    `select position, hash from audit_anchors where organization_id = ${contoso} order by position`
   )
 const requests = async (count: number, daysAgo: number) => {
   const answers = await demo.run(
@@ -75,7 +76,7 @@ describe("retention", () => {
 
   it("goes on where a whole chain went, and keeps the anchors of earlier times", async () => {
     await query(
-      `update audit_events set at = now() - interval '300 days' where organization_id = ${northwind} returning id`
+      `update audit_events set at = now() - interval '300 days' where organization_id = ${contoso} returning id`
     )
     const last = (await chain()).at(-1)!
     await demo.run(cutAudit)
