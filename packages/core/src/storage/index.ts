@@ -1,4 +1,3 @@
-export { afterCommit } from "./after-commit.ts"
 export type { ConnectionOptions } from "./connection.ts"
 export type { DatabaseOptions } from "./database.ts"
 export * as Database from "./database.ts"
@@ -6,5 +5,6 @@ export { EmbeddedPostgres, EmbeddedPostgresError, type EmbeddedPostgresOptions }
 export { EarlierShape, migrate, pendingMigrations } from "./migrations/index.ts"
 export { type Statement, statement } from "./statement.ts"
 export { Statements, type StatementsOptions, type StatementsShape } from "./statements.ts"
+export { afterCommit } from "./transaction.ts"
 export { isUnavailable } from "./unavailable.ts"
 export { inOneFlight, unawaited } from "./unawaited.ts"

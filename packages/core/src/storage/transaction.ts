@@ -17,6 +17,17 @@ export const openTransaction: Effect.Effect<{ session: Session; depth: number } 
 )
 
 /**
+ * Runs something small once the open transaction is committed, and never if it is not: waking others up, say, who
+ * would find nothing before. Nobody waits for it. Outside a transaction it runs at once. What must not be lost
+ * belongs into the transaction itself.
+ */
+export const afterCommit = (run: () => void): Effect.Effect<void> =>
+  Effect.map(openTransaction, (open) => {
+    if (open === undefined) run()
+    else open.session.afterCommit(run)
+  })
+
+/**
  * Runs effects in a transaction. Unlike the one that @effect/sql brings it does not wait for BEGIN, fails (and
  * does not die) when COMMIT does, knows what was sent without waiting, and closes a connection that it cannot
  * bring back into order.
