@@ -19,6 +19,12 @@ const writes = (at: { organization: number; campaign: number; from: number; to: 
        values ($1, $2, 'update_campaign', $3, $4, 'dashboard', 'user', 'executed', now())`,
       [organization, action, campaign, `Daily budget from ${from} to ${to}`]
     ],
+    execution: [
+      `insert into executions (organization_id, id, operation, state, requester, audit, input, fingerprint, answer,
+         quota_day, settled_at)
+       values ($1, $2, 'campaigns.update', 'executed', '{}', '{}', $3, sha256('x'), $4, current_date, now())`,
+      [organization, action.replace("act", "exe"), JSON.stringify({ budget: to }), JSON.stringify({ action })]
+    ],
     quota: [
       `insert into write_quota as q (organization_id, day, used) values ($1, current_date, 1)
        on conflict (organization_id, day) do update set used = q.used + 1`,

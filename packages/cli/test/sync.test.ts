@@ -48,7 +48,7 @@ it("accepting what others changed is the way out of a sync conflict", { timeout:
 it("says what it cannot find, and why an account was not synced", { timeout: 120_000 }, async () => {
   const none = await run("nowhere")
   expect(none).toMatchObject({ code: 1, out: "" })
-  expect(none.err).toContain("The organization "nowhere" was not found.")
+  expect(none.err).toContain('The organization "nowhere" was not found.')
   const slug = await run("northwind", "--accept", "no-such-campaign")
   expect(slug).toMatchObject({ code: 1, out: "" })
   expect(slug.err).toContain("The campaign no-such-campaign was not found.")
