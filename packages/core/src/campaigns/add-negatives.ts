@@ -2,12 +2,13 @@ import { Effect } from "effect"
 import { step } from "../changes/edit.ts"
 import { type Done, plansOf, tracesOf, type Write } from "../changes/write.ts"
 import { guardedWrite } from "../changes/writes.ts"
-import { campaignBySlug } from "./campaign.ts"
+import { campaignBySlug, campaignFirst } from "./campaign.ts"
 import { AddNegatives } from "./edits/index.ts"
 
 const make = Effect.map(
   AddNegatives,
   (add): Write<"keywords.add_negatives"> => ({
+    firstRead: campaignFirst,
     actions: (at, { keywords, match_type: match, slug }) =>
       Effect.map(campaignBySlug(at, slug), (campaign) => [
         {

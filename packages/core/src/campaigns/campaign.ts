@@ -37,13 +37,21 @@ const columns = `c.id, c.slug, c.name, c.type, c.state, c.wanted_state, c.state_
   c.website_url, c.ad_account_id, c.platform_resource_name, c.platform_budget_resource_name,
   c.platform_budget_shared, c.first_launched_at, c.last_synced_at, ${countedBudget} as committed`
 
+const rowOf = (sql: SqlClient.SqlClient, organization: number, by: "slug" | "id", value: string | number) =>
+  sql<Campaign>`select ${sql.literal(columns)} from campaigns c
+    where c.organization_id = ${organization} and ${sql.literal(`c.${by}`)} = ${value}`
+
 const find = (organization: number, by: "slug" | "id", value: string | number) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const [row] = yield* sql<Campaign>`select ${sql.literal(columns)} from campaigns c
-      where c.organization_id = ${organization} and ${sql.literal(`c.${by}`)} = ${value}`
-    return row ?? null
-  })
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.map(rowOf(sql, organization, by, value), ([row]) => row ?? null)
+  )
+
+/** For operations that name a campaign: its row is read together with the organization's lock. */
+export const campaignFirst = (
+  sql: SqlClient.SqlClient,
+  organization: number,
+  { slug }: { readonly slug: string }
+) => ({ key: `campaign ${slug}`, statement: rowOf(sql, organization, "slug", slug) })
 
 /** The campaign that a call names. */
 export const campaignBySlug = (at: At, slug: string) =>

@@ -3,13 +3,14 @@ import { step } from "../changes/edit.ts"
 import { type Done, plansOf, type Write } from "../changes/write.ts"
 import { guardedWrite } from "../changes/writes.ts"
 import { TaskId } from "../contract/index.ts"
-import { campaignBySlug } from "./campaign.ts"
+import { campaignBySlug, campaignFirst } from "./campaign.ts"
 import { StateEdit } from "./edits/index.ts"
 
 const make = Effect.map(
   StateEdit,
   (state): Write<"campaigns.set_state"> => ({
     asks: true,
+    firstRead: campaignFirst,
     actions: (at, { slug, state: to }) =>
       Effect.map(campaignBySlug(at, slug), (campaign) => [
         {

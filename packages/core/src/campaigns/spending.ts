@@ -1,5 +1,4 @@
-import * as SqlClient from "@effect/sql/SqlClient"
-import { Effect, Layer } from "effect"
+import { Layer } from "effect"
 import { Spending } from "../changes/organization.ts"
 
 /**
@@ -13,14 +12,9 @@ export const countedBudget = `greatest(coalesce(c.budget, 0),
 
 /** Campaigns own budgets, so they say what an organization has committed. */
 export const spendingLayer = Layer.succeed(Spending, {
-  committed: (organization, approving) =>
-    Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
-      const [row] = yield* sql<{ sum: number }>`
-        select coalesce((select sum(${sql.literal(countedBudget)}) from campaigns c
-            where c.organization_id = ${organization}), 0)
-          + coalesce((select sum(reserved_budget) from queued_writes where organization_id = ${organization}
-            and status = 'pending' and campaign_id is null and id is distinct from ${approving}), 0) as sum`
-      return row!.sum
-    })
+  committed: (sql, organization, approving) => sql<{ sum: number }>`
+    select coalesce((select sum(${sql.literal(countedBudget)}) from campaigns c
+        where c.organization_id = ${organization}), 0)
+      + coalesce((select sum(reserved_budget) from queued_writes where organization_id = ${organization}
+        and status = 'pending' and campaign_id is null and id is distinct from ${approving}), 0) as sum`
 })

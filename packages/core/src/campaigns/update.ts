@@ -3,7 +3,7 @@ import { step } from "../changes/edit.ts"
 import { type Done, plansOf, tracesOf, type Write } from "../changes/write.ts"
 import { guardedWrite } from "../changes/writes.ts"
 import type { Input } from "../contract/index.ts"
-import { campaignBySlug } from "./campaign.ts"
+import { campaignBySlug, campaignFirst } from "./campaign.ts"
 import { type CampaignField, FieldEdit } from "./edits/index.ts"
 
 /** Budgets are whole units, targets keep cents. */
@@ -25,6 +25,7 @@ const fromTo = (
 const make = Effect.map(
   FieldEdit,
   (field): Write<"campaigns.update"> => ({
+    firstRead: campaignFirst,
     actions: (at, input) =>
       Effect.map(campaignBySlug(at, input.slug), (campaign) => [
         {

@@ -3,11 +3,12 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Either, Layer } from "effect"
 import { type AnyOperation, NotImplemented, type OperationName, operationByName } from "../contract/index.ts"
 import type { OrganizationClearance } from "../pipeline/clearance.ts"
+import { inOneFlight } from "../storage/index.ts"
 import type { Fails } from "./edit.ts"
 import { makeEngine } from "./engine.ts"
 import { type Asking, askingOf, type CommonInput, recall } from "./executions.ts"
 import { Finisher } from "./finish.ts"
-import { organizationRules } from "./organization.ts"
+import { readRules, rulesOf } from "./organization.ts"
 import { type Outcome, replyFor } from "./outcome.ts"
 import { type Asked, askPlatform, nothingAsked, placeOf, planWrite } from "./plan.ts"
 import { previewHash, shownPreview } from "./preview.ts"
@@ -68,11 +69,11 @@ const make = Effect.gen(function* () {
   const present = (clearance: OrganizationClearance, approving: string | null) =>
     Effect.gen(function* () {
       const { id } = clearance.organization
-      const [rules, committed] = yield* Effect.all(
-        [organizationRules(id, false), spending.committed(id, approving)],
-        { concurrency: "unbounded" }
-      )
-      return placeOf(clearance, rules, committed)
+      const [[rules], [committed]] = yield* inOneFlight([
+        readRules(sql, id, false),
+        spending.committed(sql, id, approving)
+      ])
+      return placeOf(clearance, rulesOf(rules!), committed!.sum)
     })
 
   /** One snapshot and no lock: a preview waits for nobody and changes nothing. */

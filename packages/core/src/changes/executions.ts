@@ -167,13 +167,16 @@ export const findExecution = (organization: number, id: string, lock = false) =>
 export const touchOf = (action: string): string => `action/${action}`
 
 /** What executions under way touch: nobody else may, until they are settled. */
+export const readTouched = (sql: SqlClient.SqlClient, organization: number) =>
+  sql<{ readonly touches: ReadonlyArray<string> }>`
+    select touches from executions where organization_id = ${organization} and state = 'open'`
+
+export const touchedIn = (
+  rows: ReadonlyArray<{ readonly touches: ReadonlyArray<string> }>
+): ReadonlySet<string> => new Set(rows.flatMap(({ touches }) => touches))
+
 export const thingsUnderWay = (organization: number) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const rows = yield* sql<{ touches: ReadonlyArray<string> }>`
-      select touches from executions where organization_id = ${organization} and state = 'open'`
-    return new Set(rows.flatMap(({ touches }) => touches))
-  })
+  Effect.flatMap(SqlClient.SqlClient, (sql) => Effect.map(readTouched(sql, organization), touchedIn))
 
 /** Notes how far an open execution has come. */
 export const noteWork = ({ id, organization }: Pick<Execution, "id" | "organization">, work: Work) =>

@@ -1,6 +1,6 @@
-import * as SqlClient from "@effect/sql/SqlClient"
-import type { SqlError } from "@effect/sql/SqlError"
-import { Context, Effect } from "effect"
+import type * as SqlClient from "@effect/sql/SqlClient"
+import type { Statement } from "@effect/sql/Statement"
+import { Context } from "effect"
 import { organizationLock } from "../access/organization-lock.ts"
 
 /** What the rules on money and approval need to know of an organization. */
@@ -23,20 +23,16 @@ interface Row {
  * The organization's rules as they are now. Writers lock the row until they commit, so that two calls can never
  * both take the same headroom.
  */
-export const organizationRules = (id: number, lock: boolean) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const [row] = yield* sql<Row>`
-      select max_spend, api_budget_change_limit_pct, approvals_required, approval_queue_limit from organizations
-      where id = ${id} ${sql.literal(lock ? organizationLock : "")}`
-    const rules: OrganizationRules = {
-      maxSpend: row!.max_spend,
-      changeLimitPercent: row!.api_budget_change_limit_pct,
-      approvalsRequired: row!.approvals_required,
-      approvalQueueLimit: row!.approval_queue_limit
-    }
-    return rules
-  })
+export const readRules = (sql: SqlClient.SqlClient, id: number, lock: boolean): Statement<Row> => sql<Row>`
+  select max_spend, api_budget_change_limit_pct, approvals_required, approval_queue_limit from organizations
+  where id = ${id} ${sql.literal(lock ? organizationLock : "")}`
+
+export const rulesOf = (row: Row): OrganizationRules => ({
+  maxSpend: row.max_spend,
+  changeLimitPercent: row.api_budget_change_limit_pct,
+  approvalsRequired: row.approvals_required,
+  approvalQueueLimit: row.approval_queue_limit
+})
 
 /**
  * What an organization's daily budgets commit, reservations of pending approvals included. Whoever owns budgets
@@ -47,8 +43,9 @@ export class Spending extends Context.Tag("@adwarden/Spending")<
   {
     /** `approving`: a queued write whose own reservation must not stand in its way. */
     readonly committed: (
+      sql: SqlClient.SqlClient,
       organization: number,
       approving: string | null
-    ) => Effect.Effect<number, SqlError, SqlClient.SqlClient>
+    ) => Statement<{ readonly sum: number }>
   }
 >() {}

@@ -20,9 +20,10 @@ export const nothingAsked: Asked = { ofWrite: undefined, ofSteps: new Map() }
 export const placeOf = (
   clearance: OrganizationClearance,
   rules: OrganizationRules,
-  committed: number
+  committed: number,
+  first: ReadonlyArray<readonly [string, unknown]> = []
 ): At => {
-  const read = new Map<string, unknown>()
+  const read = new Map<string, unknown>(first)
   return {
     clearance,
     rules,

@@ -4,14 +4,14 @@ import type { QuotaState } from "../pipeline/handler.ts"
 import { unawaited } from "../storage/index.ts"
 
 /** How many writes of the day are used; under the organization's lock, nobody else's can come in between. */
+export const readUsed = (sql: SqlClient.SqlClient, organization: number) => sql<{ readonly used: number }>`
+  select used from write_quota
+  where organization_id = ${organization} and day = (now() at time zone 'UTC')::date`
+
 export const usedToday = (organization: number) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const [row] = yield* sql<{ used: number }>`
-      select used from write_quota
-      where organization_id = ${organization} and day = (now() at time zone 'UTC')::date`
-    return row?.used ?? 0
-  })
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.map(readUsed(sql, organization), ([row]) => row?.used ?? 0)
+  )
 
 export const quotaOf = (used: number, limit: number): QuotaState => ({
   limit,

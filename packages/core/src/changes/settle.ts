@@ -1,12 +1,12 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
+import { lockOrganization } from "../access/organization-lock.ts"
 import { operationByName, statusOf } from "../contract/index.ts"
 import type { AuditDraft } from "../pipeline/audit-event.ts"
 import type { AuditTrail } from "../pipeline/audit-trail.ts"
 import { markExecuted, markFailed, markUndone, type UndoneBy } from "./action-log.ts"
 import { settleApproved, settleFailed, unclaim } from "./approvals/queued-write.ts"
 import { type Execution, findExecution } from "./executions.ts"
-import { organizationRules } from "./organization.ts"
 import { errorOfRefusal } from "./platform-refusal.ts"
 import { refundQuota } from "./quota.ts"
 import type { KeptAnswer, PlatformRefusal, Work } from "./stored.ts"
@@ -104,7 +104,7 @@ export const stepOf = <E, R>(
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     sql.withTransaction(
       Effect.gen(function* () {
-        yield* organizationRules(organization, true)
+        yield* lockOrganization(organization)
         const now = (yield* findExecution(organization, id, true))!
         if (now.state !== "open") return now
         yield* step(now)

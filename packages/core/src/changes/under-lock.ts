@@ -1,23 +1,24 @@
-import type * as SqlClient from "@effect/sql/SqlClient"
+import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { PreviewStale, type ServiceError } from "../contract/index.ts"
 import type { AuditDraft } from "../pipeline/audit-event.ts"
 import type { OrganizationClearance } from "../pipeline/clearance.ts"
-import { clearRequester, requesterOf } from "../pipeline/requester.ts"
+import { judgeRequester, requesterNow, requesterOf } from "../pipeline/requester.ts"
+import { inOneFlight } from "../storage/index.ts"
 import { hold, isHeld } from "./approvals/hold.ts"
 import { settleApproved } from "./approvals/queued-write.ts"
 import { type CarriedOut, carryOut } from "./carry-out.ts"
 import type { Fails } from "./edit.ts"
 import type { Engine } from "./engine.ts"
-import { type Asking, newExecutionId, recall, recordExecution, thingsUnderWay } from "./executions.ts"
+import { type Asking, newExecutionId, readTouched, recall, recordExecution, touchedIn } from "./executions.ts"
 import { writeQuotaProblem } from "./guardrails/write-quota.ts"
-import { type OrganizationRules, organizationRules } from "./organization.ts"
+import { type OrganizationRules, readRules, rulesOf } from "./organization.ts"
 import type { Outcome } from "./outcome.ts"
 import { type Asked, busyProblem, placeOf, planWrite } from "./plan.ts"
 import { errorOfRefusal } from "./platform-refusal.ts"
 import { previewHash, shownPreview } from "./preview.ts"
-import { quotaOf, usedToday } from "./quota.ts"
+import { quotaOf, readUsed } from "./quota.ts"
 import { type AnyWrite, stepsOf } from "./write.ts"
 
 /** A queued write that a person said yes to. */
@@ -41,6 +42,8 @@ interface Locked {
   readonly used: number
   readonly committed: number
   readonly underWay: ReadonlySet<string>
+  /** What the write asked to be read together with it. */
+  readonly first: ReadonlyArray<readonly [string, unknown]>
 }
 
 type Sql<A> = Effect.Effect<A, Fails, SqlClient.SqlClient>
@@ -63,14 +66,14 @@ const decide = (
   write: AnyWrite,
   asking: Asking,
   seen: Asked,
-  { committed, rules, underWay, used }: Locked,
+  { committed, first, rules, underWay, used }: Locked,
   approved: Approved | undefined
 ): Sql<Ran> =>
   Effect.gen(function* () {
     const { id } = asking.clearance.organization
     const quota = quotaOf(used, engine.writeQuota)
     const approving = approved?.id ?? null
-    const at = placeOf(asking.clearance, rules, committed)
+    const at = placeOf(asking.clearance, rules, committed, first)
     const planned = yield* planWrite(engine.edits, write, at, asking.parameters, seen)
     if (asking.previewHash !== null && asking.previewHash !== previewHash(asking, planned)) {
       return yield* new PreviewStale({ current: yield* shownPreview(asking, at, write, planned) })
@@ -122,31 +125,33 @@ export const runUnderLock = (
   approved: Approved | undefined
 ): Sql<Ran> =>
   Effect.gen(function* () {
-    const { clearance, operation } = asking
+    const sql = yield* SqlClient.SqlClient
+    const { clearance, operation, parameters } = asking
     const { id } = clearance.organization
+    const requester = requesterOf(clearance)
+    const first = write.firstRead?.(sql, id, parameters)
     // In one flight, the lock first: what comes after it on the same connection is read under it.
-    const [rules, used, committed, underWay, judged] = yield* Effect.all(
-      [
-        organizationRules(id, true),
-        usedToday(id),
-        engine.spending.committed(id, approved?.id ?? null),
-        thingsUnderWay(id),
-        Effect.either(
-          approved === undefined
-            ? clearRequester(requesterOf(clearance), operation, clearance)
-            : Effect.succeed(clearance)
-        )
-      ],
-      { concurrency: "unbounded" }
-    )
+    const [[rules], [quotaRow], [committed], open, [live], firstRows] = yield* inOneFlight([
+      readRules(sql, id, true),
+      readUsed(sql, id),
+      engine.spending.committed(sql, id, approved?.id ?? null),
+      readTouched(sql, id),
+      requesterNow(sql, requester),
+      first?.statement ?? sql`select null`
+    ])
+    const used = quotaRow?.used ?? 0
+    const locked: Locked = {
+      rules: rulesOf(rules!),
+      used,
+      committed: committed!.sum,
+      underWay: touchedIn(open),
+      first: first === undefined ? [] : [[first.key, firstRows[0] ?? null]]
+    }
     const quota = quotaOf(used, engine.writeQuota)
     const run = Effect.gen(function* () {
-      const cleared = yield* approved?.begin ?? judged
+      const cleared = yield* approved?.begin ?? judgeRequester(requester, live, operation, clearance)
       const now: Asking = { ...asking, clearance: { ...cleared, audit: clearance.audit } }
-      return (
-        (yield* replayed(now, quota)) ??
-        (yield* decide(engine, write, now, seen, { rules, used, committed, underWay }, approved))
-      )
+      return (yield* replayed(now, quota)) ?? (yield* decide(engine, write, now, seen, locked, approved))
     })
     // A refused approval must leave no claim behind, so there it is a failure, which rolls all of it back.
     if (approved !== undefined) return yield* run

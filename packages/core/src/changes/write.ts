@@ -1,4 +1,5 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
+import type { Statement } from "@effect/sql/Statement"
 import type { Effect } from "effect"
 import type {
   ActionId,
@@ -106,6 +107,12 @@ export const tracesOf = <In, Plan extends Planned, Trace, Seen>(
 export interface Write<Name extends OperationName> {
   /** Whether any of its edits asks the platform before the transaction; then it is planned twice. */
   readonly asks?: boolean
+  /** What its actions read first: it is read together with the lock, and they find it with `at.once`. */
+  readonly firstRead?: (
+    sql: SqlClient.SqlClient,
+    organization: number,
+    input: Input<Name>
+  ) => { readonly key: string; readonly statement: Statement<unknown> }
   /** Whether it is a way back: then how far one call may move a budget does not bind it. */
   readonly wayBack?: boolean
   /** What its own actions need to know from the platform, before the transaction. */
@@ -127,6 +134,11 @@ export interface Write<Name extends OperationName> {
 /** The same, with its name out of sight: what the engine runs. */
 export interface AnyWrite {
   readonly asks?: boolean
+  firstRead?(
+    sql: SqlClient.SqlClient,
+    organization: number,
+    input: unknown
+  ): { readonly key: string; readonly statement: Statement<unknown> }
   readonly wayBack?: boolean
   ask?(at: At, input: unknown): Effect.Effect<unknown, Fails, SqlClient.SqlClient>
   actions(

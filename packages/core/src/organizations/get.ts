@@ -1,5 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
+import { daysInCap } from "../changes/guardrails/money.ts"
 import { Spending } from "../changes/organization.ts"
 import type { Output } from "../contract/index.ts"
 import { handler } from "../pipeline/handler.ts"
@@ -49,9 +50,6 @@ const withConnection = ({ connection, ...account }: AccountRow) => {
   return { ...account, connection: problem === null ? "ok" : "broken", connection_problem: problem } as const
 }
 
-/** As the monthly cap counts. */
-const daysOfMonth = 30
-
 export const getOrganization = handler(
   "organizations.get",
   Effect.gen(function* () {
@@ -60,10 +58,10 @@ export const getOrganization = handler(
     const sql = yield* SqlClient.SqlClient
     return ({ organization, scopes, standing }) =>
       Effect.gen(function* () {
-        const [[row], committed] = yield* Effect.all(
+        const [[row], [committed]] = yield* Effect.all(
           [
             statements.query<Row>(overview, [organization.id]),
-            Effect.provideService(spending.committed(organization.id, null), SqlClient.SqlClient, sql)
+            spending.committed(sql, organization.id, null)
           ],
           { concurrency: 2 }
         )
@@ -72,7 +70,7 @@ export const getOrganization = handler(
           access: standing === "adops_team" ? "adops_team" : "membership",
           role: standing === "adops_team" ? null : standing,
           scopes: [...scopes],
-          committed_monthly: committed * daysOfMonth,
+          committed_monthly: committed!.sum * daysInCap,
           ad_accounts: row!.ad_accounts.map(withConnection)
         } as const
       })

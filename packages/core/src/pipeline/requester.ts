@@ -1,5 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
+import type { Statement } from "@effect/sql/Statement"
 import { Effect, Schema } from "effect"
 import {
   type AnyOperation,
@@ -52,26 +53,20 @@ interface Found {
   readonly role: Role
 }
 
-const findKey = ({ keyId, organization }: Requester) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const [row] = yield* sql<LiveKey>`
+type Live = LiveKey | LivePerson
+
+/** Reads a requester as they are now; `judgeRequester` says what that means. */
+export const requesterNow = (sql: SqlClient.SqlClient, requester: Requester): Statement<Live> => {
+  const { connectionId, keyId, kind, organization, userId } = requester
+  return kind === "api_key"
+    ? sql<LiveKey>`
       select ${sql.literal(liveKeyColumns)}
       from api_keys k
       join users u on u.id = k.user_id
       join organizations o on o.id = k.organization_id
       left join memberships m on m.organization_id = k.organization_id and m.user_id = k.user_id
       where k.organization_id = ${organization} and k.id = ${keyId}`
-    const verdict = judgeKey(row)
-    if ("refused" in verdict) return yield* verdict.refused
-    const { caller } = verdict
-    return { caller, organization: caller.organization, role: caller.role } satisfies Found
-  })
-
-const findPerson = ({ connectionId, kind, organization, scopes, userId }: Requester) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const [row] = yield* sql<LivePerson>`
+    : sql<LivePerson>`
       select u.email, m.role, u.disabled_at is not null or c.ended_at is not null as ended,
         o.id, o.slug, o.currency, o.approvals_required
       from users u
@@ -79,33 +74,56 @@ const findPerson = ({ connectionId, kind, organization, scopes, userId }: Reques
       left join memberships m on m.organization_id = o.id and m.user_id = u.id
       left join oauth_connections c on c.id = ${connectionId}
       where u.id = ${userId}`
-    if (row === undefined || row.ended) return yield* new Unauthorized({ why: "revoked" })
-    if (row.role === null) return yield* new Unauthorized({ why: "creator_role" })
-    const { approvals_required: approvalsRequired, currency, email, id, role, slug } = row
-    const someone = { userId, email, scopes }
-    const caller: Caller =
-      kind === "access_token"
-        ? { kind, ...someone, connectionId: connectionId ?? "" }
-        : { kind: "person", ...someone }
-    return { caller, organization: { id, slug, currency, approvalsRequired }, role } satisfies Found
-  })
+}
+
+const isKey = (row: Live): row is LiveKey => "key_id" in row
+
+const foundIn = ({ connectionId, kind, scopes, userId }: Requester, row: Live | undefined) => {
+  if (kind === "api_key") {
+    const verdict = judgeKey(row !== undefined && isKey(row) ? row : undefined)
+    if ("refused" in verdict) return Effect.fail(verdict.refused)
+    const { caller } = verdict
+    return Effect.succeed<Found>({ caller, organization: caller.organization, role: caller.role })
+  }
+  if (row === undefined || isKey(row) || row.ended) return Effect.fail(new Unauthorized({ why: "revoked" }))
+  if (row.role === null) return Effect.fail(new Unauthorized({ why: "creator_role" }))
+  const { approvals_required: approvalsRequired, currency, email, id, role, slug } = row
+  const someone = { userId, email, scopes }
+  const caller: Caller =
+    kind === "access_token"
+      ? { kind, ...someone, connectionId: connectionId ?? "" }
+      : { kind: "person", ...someone }
+  return Effect.succeed<Found>({ caller, organization: { id, slug, currency, approvalsRequired }, role })
+}
+
+interface Of {
+  readonly request: RequestFacts
+  readonly audit: AuditDraft
+}
+type Refused = Unauthorized | RoleDenied | InsufficientScope
 
 /**
- * Judges a requester as they are at this moment, in their live role, on whatever connection is open: inside a
- * transaction, it is what the transaction sees. A key or connected app that would be turned away at the door
- * cannot have its change carried out either, whoever approved it and however long it waited.
+ * Judges a requester by what was just read of them, in their live role. A key or connected app that would be turned
+ * away at the door cannot have its change carried out either, whoever approved it and however long it waited.
  */
+export const judgeRequester = (
+  requester: Requester,
+  row: Live | undefined,
+  operation: AnyOperation,
+  of: Of
+): Effect.Effect<OrganizationClearance, Refused> =>
+  Effect.flatMap(foundIn(requester, row), ({ caller, organization, role }) =>
+    clearIn({ organization, standing: role }, operation, caller, of)
+  )
+
+/** Reads and judges a requester on whatever connection is open: inside a transaction, it is what that sees. */
 export const clearRequester = (
   requester: Requester,
   operation: AnyOperation,
-  of: { readonly request: RequestFacts; readonly audit: AuditDraft }
-): Effect.Effect<
-  OrganizationClearance,
-  Unauthorized | RoleDenied | InsufficientScope | SqlError,
-  SqlClient.SqlClient
-> =>
+  of: Of
+): Effect.Effect<OrganizationClearance, Refused | SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
-    const found = yield* requester.kind === "api_key" ? findKey(requester) : findPerson(requester)
-    const { caller, organization, role } = found
-    return yield* clearIn({ organization, standing: role }, operation, caller, of)
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* requesterNow(sql, requester)
+    return yield* judgeRequester(requester, row, operation, of)
   })
