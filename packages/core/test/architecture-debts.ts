@@ -21,7 +21,6 @@ export const tinyFiles: ReadonlyArray<string> = [
   "core/src/campaigns/negatives/blocked-keywords.ts",
   "core/src/campaigns/negatives/term.ts",
   "core/src/campaigns/push/failure.ts",
-  "core/src/campaigns/push/mark.ts",
   "core/src/campaigns/push/task-failure.ts",
   "core/src/campaigns/sync/days.ts",
   "core/src/changes/fingerprint.ts",

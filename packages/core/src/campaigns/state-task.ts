@@ -8,11 +8,7 @@ import { asTaskFailure } from "./push/task-failure.ts"
 /** A change of state on its way to the platform. It goes by what the campaign shall be when it runs. */
 export const campaignStateTask = defineTask(
   "campaign_state",
-  Schema.Struct({
-    state: Schema.Literal("live", "paused", "draft"),
-    /** The action that this takes back. */
-    undoes: Schema.optional(Schema.String)
-  })
+  Schema.Struct({ state: Schema.Literal("live", "paused", "draft") })
 )
 
 const gone = new TaskFailed({

@@ -47,4 +47,3 @@ export const StoredChangeDetail = Schema.Struct(
 export type StoredChangeDetail = typeof StoredChangeDetail.Type
 
 export const decodeTargeting = Schema.decodeUnknownSync(StoredTargeting)
-export const decodeChangeDetail = Schema.decodeUnknownSync(StoredChangeDetail)

@@ -27,7 +27,7 @@ const applyAction = (plan: PlannedAction, at: At) =>
     const steps = plan.planned.filter((step) => !step.plan.empty)
     if (steps.length === 0) return null
     const action = plan.undoes?.action ?? ActionId.make(randomId("act"))
-    const act = { action, recorded: plan.undoes === undefined, at }
+    const act = { action, at }
     const done: DoneAction = {
       action,
       undone: plan.undoes !== undefined,

@@ -52,8 +52,6 @@ export type Route =
 export interface Act {
   /** The action that the edit is part of; for a way back the action that it undoes. */
   readonly action: ActionId
-  /** Whether it is a new action's; a way back makes none. */
-  readonly recorded: boolean
   readonly at: At
 }
 

@@ -1,13 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import type { AnyEdit, EditKind, Planned } from "./edit.ts"
 
-/** A part of an action as it is stored: which kind of edit, in which version, and what it set. */
-export interface StoredTrace {
-  readonly kind: string
-  readonly version: number
-  readonly trace: unknown
-}
-
 /** Every kind of edit that features brought. The engine finds them here by name, and names none. */
 export class Edits extends Context.Tag("@adwarden/Edits")<
   Edits,

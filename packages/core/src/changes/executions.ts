@@ -134,7 +134,6 @@ export interface Execution {
   readonly work: Work
   readonly answer: KeptAnswer | null
   readonly audit: AuditDraft
-  readonly requester: unknown
   readonly queuedWrite: string | null
   readonly quotaDay: string | null
 }
@@ -149,7 +148,7 @@ export const findExecution = (organization: number, id: string, lock = false) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const [row] = yield* sql<Row>`
-      select organization_id as organization, id, operation, state, work, answer, audit, requester,
+      select organization_id as organization, id, operation, state, work, answer, audit,
         queued_write_id as "queuedWrite", quota_day as "quotaDay"
       from executions where organization_id = ${organization} and id = ${id} and work is not null
       ${sql.literal(lock ? "for no key update" : "")}`
