@@ -9,7 +9,7 @@ import { makeEngine } from "./engine.ts"
 import { type Asking, askingOf, type CommonInput, recall } from "./executions.ts"
 import { Finisher } from "./finish.ts"
 import { readRules, rulesOf } from "./organization.ts"
-import { type Outcome, replyFor } from "./outcome.ts"
+import { type Outcome, replyFor, unaudited } from "./outcome.ts"
 import { type Asked, askPlatform, nothingAsked, placeOf, planWrite } from "./plan.ts"
 import { previewHash, shownPreview } from "./preview.ts"
 import { quotaOf, usedToday } from "./quota.ts"
@@ -62,7 +62,7 @@ const make = Effect.gen(function* () {
     Effect.catchAll(work, (error) =>
       error._tag === "SqlError"
         ? Effect.fail(error)
-        : Effect.succeed<Outcome>({ is: "refused", error, quota: null, audited: false })
+        : Effect.succeed<Outcome>({ is: "refused", error, quota: null, ...unaudited })
     )
 
   /** What is planned without the lock: for previews, and for what is asked of the platform before the transaction. */
@@ -86,7 +86,7 @@ const make = Effect.gen(function* () {
         const planned = yield* planWrite(edits, write, at, asking.parameters)
         const output = yield* shownPreview(asking, at, write, planned)
         const quota = quotaOf(yield* usedToday(id), writeQuota)
-        return { is: "previewed", output, quota, audited: false } satisfies Outcome
+        return { is: "previewed", output, quota, ...unaudited } satisfies Outcome
       })
     )
 
@@ -116,8 +116,8 @@ const make = Effect.gen(function* () {
       const { audited, result } = yield* finisher.answer(id, outcome.execution)
       const quota = quotaOf(yield* usedToday(id), writeQuota)
       return Either.isRight(result)
-        ? { is: "executed", output: result.right, quota, audited }
-        : { is: "refused", error: result.left, quota, audited }
+        ? { is: "executed", output: result.right, quota, audited, approvalAudited: false }
+        : { is: "refused", error: result.left, quota, audited, approvalAudited: false }
     })
 
   const run = (

@@ -11,7 +11,12 @@ export type Outcome = (
   readonly quota: QuotaState | null
   /** Whether its audit event was committed with the change. */
   readonly audited: boolean
+  /** The same of the event of whoever approved it; not where the platform has the word first. */
+  readonly approvalAudited: boolean
 }
+
+/** What changes nothing is audited by the pipeline. */
+export const unaudited = { audited: false, approvalAudited: false } as const
 
 /** What the pipeline makes an answer of. */
 export const replyFor = (outcome: Outcome): Reply<unknown> => {

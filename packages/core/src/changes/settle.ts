@@ -5,7 +5,7 @@ import { operationByName, statusOf } from "../contract/index.ts"
 import type { AuditDraft } from "../pipeline/audit-event.ts"
 import type { AuditTrail } from "../pipeline/audit-trail.ts"
 import { markExecuted, markFailed, markUndone, type UndoneBy } from "./action-log.ts"
-import { settleApproved, settleFailed, unclaim } from "./approvals/queued-write.ts"
+import { failureReason, settleApproved, settleFailed, unclaim } from "./approvals/queued-write.ts"
 import { type Execution, findExecution } from "./executions.ts"
 import { errorOfRefusal } from "./platform-refusal.ts"
 import { refundQuota } from "./quota.ts"
@@ -87,7 +87,7 @@ const end = (trail: AuditTrail["Type"], now: Execution, ending: Ending) =>
       // A platform that is away is nobody's no: the write waits for a person again.
       yield* refused.code === "unavailable"
         ? unclaim(organization, queuedWrite)
-        : settleFailed(organization, queuedWrite, refused.message)
+        : settleFailed(organization, queuedWrite, failureReason(errorOfRefusal(refused)))
     }
     const error = errorOfRefusal(refused)
     yield* trail.recordWithin(audit, { status_code: statusOf(error), error_code: error._tag })

@@ -14,7 +14,7 @@ import type { Engine } from "./engine.ts"
 import { type Asking, newExecutionId, readTouched, recall, recordExecution, touchedIn } from "./executions.ts"
 import { writeQuotaProblem } from "./guardrails/write-quota.ts"
 import { type OrganizationRules, readRules, rulesOf } from "./organization.ts"
-import type { Outcome } from "./outcome.ts"
+import { type Outcome, unaudited } from "./outcome.ts"
 import { type Asked, busyProblem, placeOf, planWrite } from "./plan.ts"
 import { errorOfRefusal } from "./platform-refusal.ts"
 import { previewHash, shownPreview } from "./preview.ts"
@@ -55,8 +55,8 @@ const replayed = (asking: Asking, quota: Outcome["quota"]): Sql<Outcome | null> 
     if ("refused" in kept) return Effect.fail(errorOfRefusal(kept.refused))
     return Effect.succeed(
       "held" in kept
-        ? { is: "held", queued: kept.held, again: true, quota, audited: false }
-        : { is: "replayed", output: kept.output, quota, audited: false }
+        ? { is: "held", queued: kept.held, again: true, quota, ...unaudited }
+        : { is: "replayed", output: kept.output, quota, ...unaudited }
     )
   })
 
@@ -97,23 +97,25 @@ const decide = (
       const output = write.unchanged(planned)
       if (approving !== null) yield* settleApproved(id, approving, output)
       yield* keep("unchanged", { output })
-      return { is: "unchanged", output, quota, audited: false }
+      return { is: "unchanged", output, quota, ...unaudited }
     }
     const busy = busyProblem(underWay, planned)
     if (busy !== null) return yield* busy
     if (approved === undefined && isHeld(asking, at)) {
       const held = yield* hold(asking, at, planned, yield* shownPreview(asking, at, write, planned))
       yield* keep("held", { held: held.id })
-      return { is: "held", queued: held.id, again: held.again, quota, audited: false }
+      return { is: "held", queued: held.id, again: held.again, quota, ...unaudited }
     }
     // Stopping spend always works, also where the day's writes are used up.
     const spent = planned.stopsSpend ? null : writeQuotaProblem(used, engine.writeQuota, new Date())
     if (spent !== null) return yield* spent
     const done = yield* carryOut(engine, write, asking, at, planned, approving)
+    if (done.is === "open") return done
     if (approved !== undefined) {
       yield* engine.trail.recordWithin(approved.audit, { status_code: 200, error_code: null })
     }
-    return done.is === "open" ? done : { ...done, quota: quotaOf(used + 1, engine.writeQuota), audited: true }
+    const spentOne = quotaOf(used + 1, engine.writeQuota)
+    return { ...done, quota: spentOne, audited: true, approvalAudited: approved !== undefined }
   })
 
 /** The whole of a write inside its transaction. Callers are judged again here: a key may be revoked meanwhile. */
@@ -158,6 +160,6 @@ export const runUnderLock = (
     return yield* Effect.catchIf(
       run,
       (error): error is ServiceError => error._tag !== "SqlError",
-      (error) => Effect.succeed<Ran>({ is: "refused", error, quota, audited: false })
+      (error) => Effect.succeed<Ran>({ is: "refused", error, quota, ...unaudited })
     )
   })

@@ -1,6 +1,6 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { Statement } from "@effect/sql/Statement"
-import type { Effect } from "effect"
+import { type Effect, Either } from "effect"
 import type {
   ActionId,
   BudgetCapExceeded,
@@ -96,11 +96,10 @@ export const tracesOf = <In, Plan extends Planned, Trace, Seen>(
   kind: EditKind<In, Plan, Trace, Seen>
 ): ReadonlyArray<Trace> =>
   actions.flatMap(({ steps }) =>
-    steps.flatMap((step) => {
-      if (step.kind !== kind.kind) return []
-      const decoded = kind.decodeTrace(step.trace)
-      return decoded._tag === "Right" ? [decoded.right] : []
-    })
+    steps.flatMap((step) =>
+      // It was written by this very version or one that it knows: what cannot be read is a defect.
+      step.kind === kind.kind ? [Either.getOrThrow(kind.decodeTrace(step.trace))] : []
+    )
   )
 
 /** A guarded operation: which actions it makes, and what its preview and answer look like. */

@@ -3,7 +3,6 @@ import { Data, Effect } from "effect"
 import { findMember, notAMember } from "../../access/membership.ts"
 import {
   decodeInput,
-  messageOf,
   NotImplemented,
   operationByName,
   RecommendationNotPending,
@@ -20,6 +19,7 @@ import type { Approved } from "../under-lock.ts"
 import {
   claim,
   expireApprovals,
+  failureReason,
   findQueuedWrite,
   notPending,
   type QueuedWrite,
@@ -86,21 +86,6 @@ const passing: ReadonlySet<ServiceError["_tag"]> = new Set([
   "rate_limited"
 ])
 
-/** Why an approved change could not be carried out, for the requester and for the approver. */
-const failureReason = (error: ServiceError): string => {
-  switch (error._tag) {
-    case "unauthorized":
-      return error.why === "creator_role"
-        ? "unauthorized: Whoever asked for this no longer has a role that allows it."
-        : `unauthorized: The key or connected app that asked for this was ${error.why === "expired" ? "rotated or has expired" : "revoked"}.`
-    case "role_denied":
-    case "insufficient_scope":
-      return `${error._tag}: Whoever asked for this may no longer do it.`
-    default:
-      return `${error._tag}: ${messageOf(error)}`
-  }
-}
-
 /**
  * Runs a queued write as its requester, who is cleared and held to every rule as they stand now. All that the approval
  * adds is that it is not queued again. Answers why it was refused, or null, and whether the approver's audit event was
@@ -131,7 +116,7 @@ const carryOutAs = (changes: Changes["Type"], found: QueuedWrite, approver: Orga
     if (!decoded.ok) return yield* decoded.error
     const input = decoded.input as Readonly<Record<string, unknown>>
     const outcome = yield* changes.execute(found.operation, { ...requester, audit }, input, approved)
-    return outcome.is === "refused" ? yield* Effect.fail(outcome.error) : outcome.is === "executed"
+    return outcome.is === "refused" ? yield* Effect.fail(outcome.error) : outcome.approvalAudited
   })
 
 /** Says yes. However many do so at once, and whoever says no meanwhile, it is carried out once or not at all. */

@@ -53,7 +53,8 @@ export const hold = (asking: Asking, at: At, planned: PlannedWrite, preview: obj
       select count(*) as pending, max(id) filter (where fingerprint = ${fingerprint}
           and requester_user_id = ${actor.userId} and requester_key_id is not distinct from ${actor.keyId}
           and requester_connection_id is not distinct from ${connection} and expires_at > now()) as same
-      from queued_writes where organization_id = ${organization.id} and status = 'pending'`
+      from queued_writes where organization_id = ${organization.id} and status = 'pending'
+        and (claimed_at is not null or expires_at > now())`
     const { pending, same } = waiting!
     if (same !== null) return { id: same, again: true }
     const limit = at.rules.approvalQueueLimit

@@ -1,7 +1,13 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Data, Effect } from "effect"
-import { NotFound, type OperationName, type Scope } from "../../contract/index.ts"
+import {
+  messageOf,
+  NotFound,
+  type OperationName,
+  type Scope,
+  type ServiceError
+} from "../../contract/index.ts"
 import type { Requester } from "../../pipeline/requester.ts"
 
 /** A queued write with all that is needed to decide on it. */
@@ -116,6 +122,21 @@ export const settleApproved = (organization: number, id: string, output: unknown
         result = ${JSON.stringify(output)}::jsonb
       where organization_id = ${organization} and id = ${id} and status = 'pending'`
   )
+
+/** Why an approved change could not be carried out, for the requester and for the approver. */
+export const failureReason = (error: ServiceError): string => {
+  switch (error._tag) {
+    case "unauthorized":
+      return error.why === "creator_role"
+        ? "unauthorized: Whoever asked for this no longer has a role that allows it."
+        : `unauthorized: The key or connected app that asked for this was ${error.why === "expired" ? "rotated or has expired" : "revoked"}.`
+    case "role_denied":
+    case "insufficient_scope":
+      return `${error._tag}: Whoever asked for this may no longer do it.`
+    default:
+      return `${error._tag}: ${messageOf(error)}`
+  }
+}
 
 /** It was approved and could not be carried out. */
 export const settleFailed = (organization: number, id: string, reason: string, by: number | null = null) =>
