@@ -24,6 +24,10 @@ export const connectionWarnings = (
   return accounts.get(at.clearance.organization.id, account).pipe(
     Effect.as<ReadonlyArray<string>>([]),
     Effect.catchTags({ SetupRequired: told, ConnectionBroken: told }),
-    Effect.map((problems) => [...problems, ...errorWarnings(campaign)])
+    Effect.map((problems) => {
+      const errors = errorWarnings(campaign)
+      // A connection that put the campaign in error is told once.
+      return [...errors, ...problems.filter((problem) => !errors.some((error) => error.includes(problem)))]
+    })
   )
 }
