@@ -114,6 +114,34 @@ describe("what is wrong is told alike, each surface in its words", () => {
   })
 })
 
+describe("what stands in the way of a launch", () => {
+  const launch = { slug: "radiators-draft", state: "live" }
+  const next: Record<string, string> = { rest: "with PATCH /organizations/", mcp: "with svc_update_campaign" }
+
+  it("names the next call as the surface calls it, in previews, refusals and stale previews", async () => {
+    const shown = (await rest("campaigns.set_state", launch)).body
+    expect(shown).toMatchObject({
+      campaign: launch.slug,
+      blocked_by: "budget_missing",
+      needs_approval: false
+    })
+    expect(shown["blocked_reason"]).toContain(next["rest"])
+    const preview = (await mcp("campaigns.set_state", launch)).structuredContent!
+    expect(preview["blocked_reason"]).toContain(next["mcp"])
+
+    const execute = { ...launch, dry_run: false }
+    expect(errorOf((await rest("campaigns.set_state", execute)).body)["message"]).toContain(next["rest"])
+    expect(errorOf(await mcp("campaigns.set_state", execute))["message"]).toContain(next["mcp"])
+
+    const stale = { ...execute, preview_hash: "0".repeat(32) }
+    const over = errorOf((await rest("campaigns.set_state", stale)).body)
+    const told = errorOf(await mcp("campaigns.set_state", stale))
+    expect([over["code"], told["code"]]).toEqual(["preview_stale", "preview_stale"])
+    expect((over["current"] as Values)["blocked_reason"]).toContain(next["rest"])
+    expect((told["current"] as Values)["blocked_reason"]).toContain(next["mcp"])
+  })
+})
+
 describe("waiting for a task", () => {
   const newTask = () =>
     run(

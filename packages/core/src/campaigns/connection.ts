@@ -1,21 +1,33 @@
 import { Effect } from "effect"
 import type { At } from "../changes/edit.ts"
 import { type AdAccountsShape, taskFailure } from "../platform/index.ts"
+import { reasonOfError } from "../platform/sync-status.ts"
 import { type Campaign, isInPlatform } from "./campaign.ts"
 
-/** Why the platform will probably not follow, as far as the service knows without asking it; for previews. */
-export const connectionWarnings = (accounts: AdAccountsShape, at: At, campaign: Campaign) =>
-  isInPlatform(campaign)
-    ? accounts.get(at.clearance.organization.id, campaign.ad_account_id ?? "").pipe(
-        Effect.as<ReadonlyArray<string>>([]),
-        Effect.catchTags({
-          SetupRequired: (failure) => Effect.succeed([taskFailure(failure).message]),
-          ConnectionBroken: (failure) => Effect.succeed([taskFailure(failure).message])
-        }),
-        Effect.map((problems) =>
-          campaign.state === "error" && campaign.state_error !== null
-            ? [...problems, `The campaign is in error: ${campaign.state_error}`]
-            : problems
-        )
-      )
-    : Effect.succeed<ReadonlyArray<string>>([])
+/** Why a campaign is in error, whether or not it ever came to the platform. */
+export const errorWarnings = (campaign: Campaign): ReadonlyArray<string> =>
+  campaign.state === "error" ? [`The campaign is in error: ${reasonOfError(campaign)}`] : []
+
+/**
+ * Why the platform will probably not follow, as far as the service knows without asking it; for previews.
+ * `reaches`: whether the change would go there at all.
+ */
+export const connectionWarnings = (
+  accounts: AdAccountsShape,
+  at: At,
+  campaign: Campaign,
+  reaches: boolean = isInPlatform(campaign)
+) => {
+  const account = reaches ? campaign.ad_account_id : null
+  if (account === null) return Effect.succeed(errorWarnings(campaign))
+  const told = (failure: Parameters<typeof taskFailure>[0]) => Effect.succeed([taskFailure(failure).message])
+  return accounts.get(at.clearance.organization.id, account).pipe(
+    Effect.as<ReadonlyArray<string>>([]),
+    Effect.catchTags({ SetupRequired: told, ConnectionBroken: told }),
+    Effect.map((problems) => {
+      const errors = errorWarnings(campaign)
+      // A connection that put the campaign in error is told once.
+      return [...errors, ...problems.filter((problem) => !errors.some((error) => error.includes(problem)))]
+    })
+  )
+}

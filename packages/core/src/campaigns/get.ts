@@ -2,9 +2,9 @@ import { Effect } from "effect"
 import type { Output } from "../contract/index.ts"
 import { handler } from "../pipeline/handler.ts"
 import { connectionFacts, joinLogin } from "../platform/connection.ts"
+import { type SyncFacts, type SyncStatus, syncStatus } from "../platform/sync-status.ts"
 import { Statements, statement } from "../storage/index.ts"
 import { campaignNotFound, someSlugs } from "./campaign-not-found.ts"
-import { type SyncFacts, type SyncStatus, syncStatus } from "./sync-status.ts"
 
 const within = "where organization_id = $1 and campaign_id = c.id and removed_at is null"
 

@@ -121,7 +121,7 @@ export const findAction = (organization: number, id: string) =>
     if (row === undefined) {
       return yield* new NotFound({
         what: `The action ${id}`,
-        next: "Use an action_id that a change returned."
+        next: "Use an action_id that a change returned, or one from {actions.list}."
       })
     }
     const { campaign_id, slug, traces, ...rest } = row

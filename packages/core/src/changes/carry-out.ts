@@ -5,6 +5,7 @@ import { beginAfterWork } from "./after.ts"
 import type { At, Route } from "./edit.ts"
 import type { Engine } from "./engine.ts"
 import { type Asking, newExecutionId, recordExecution, touchOf } from "./executions.ts"
+import { warningsOf } from "./preview.ts"
 import { spendQuota } from "./quota.ts"
 import { consequences } from "./settle.ts"
 import type { Work } from "./stored.ts"
@@ -68,6 +69,7 @@ export const carryOut = (
   Effect.gen(function* () {
     const { clearance, operation } = asking
     const organization = clearance.organization.id
+    const warnings = write.wayBack === true ? yield* warningsOf(at, planned) : []
     const carried = (yield* Effect.forEach(planned.actions, (plan) => applyAction(plan, at))).filter(
       (one) => one !== null
     )
@@ -88,6 +90,7 @@ export const carryOut = (
       actions: carried.map(({ done }) => done),
       task,
       syncPending: routes.some((route) => route.to === "after"),
+      ...(warnings.length === 0 ? {} : { warnings }),
       account,
       looked: false
     }

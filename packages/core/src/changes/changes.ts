@@ -3,6 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Either, Layer } from "effect"
 import { type AnyOperation, NotImplemented, type OperationName, operationByName } from "../contract/index.ts"
 import type { OrganizationClearance } from "../pipeline/clearance.ts"
+import type { ReadsQuota } from "../pipeline/handler.ts"
 import { inOneFlight } from "../storage/index.ts"
 import type { Fails } from "./edit.ts"
 import { makeEngine } from "./engine.ts"
@@ -35,6 +36,8 @@ export class Changes extends Context.Tag("@adwarden/Changes")<
       input: Input,
       approved?: Approved
     ) => Effect.Effect<Outcome, SqlError>
+    /** What is left of an organization's writes of the day. */
+    readonly quota: ReadsQuota
   }
 >() {
   static readonly layer = Layer.scoped(
@@ -136,15 +139,20 @@ const make = Effect.gen(function* () {
     preview: (name: OperationName, clearance: OrganizationClearance, input: Input) =>
       run(name, clearance, input, preview),
     execute: (name: OperationName, clearance: OrganizationClearance, input: Input, approved?: Approved) =>
-      run(name, clearance, input, (asking, write) => execute(asking, write, approved))
+      run(name, clearance, input, (asking, write) => execute(asking, write, approved)),
+    quota: (organization: number) =>
+      withSql(Effect.map(usedToday(organization), (used) => quotaOf(used, writeQuota)))
   }
 })
 
 /** What the handlers of guarded operations call. */
 export const runWriteLayer = Layer.effect(
   RunWrite,
-  Effect.map(Changes, (changes) => (name) => (clearance, input: Input) => {
-    const run = input.dry_run === true ? changes.preview : changes.execute
-    return Effect.map(run(name, clearance, input), replyFor)
-  })
+  Effect.map(Changes, (changes) => ({
+    run: (name: OperationName) => (clearance: OrganizationClearance, input: Input) => {
+      const run = input.dry_run === true ? changes.preview : changes.execute
+      return Effect.map(run(name, clearance, input), replyFor)
+    },
+    quota: changes.quota
+  }))
 )

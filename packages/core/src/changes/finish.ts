@@ -49,7 +49,7 @@ export class Finisher extends Context.Tag("@adwarden/Finisher")<
 }
 
 const because =
-  "The ad platform has not said yet what became of the change. It is finished in the background: send the same call with the same idempotency key to learn the outcome."
+  "The ad platform has not said yet what became of the change. It is finished in the background: {actions.list} shows it once it is done, and the same call with the same idempotency key is answered with its outcome."
 
 /** How often one run sends. Doing what is done already changes nothing, so a second time does no harm. */
 const sends = 2

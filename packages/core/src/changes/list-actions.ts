@@ -2,16 +2,20 @@ import { Effect } from "effect"
 import type { Output } from "../contract/index.ts"
 import { cut, listOf, TimePosition, totalOf } from "../paging/cursor.ts"
 import { handler } from "../pipeline/handler.ts"
+import { connectionFacts, joinLogin } from "../platform/connection.ts"
+import { type SyncFacts, syncStatus } from "../platform/sync-status.ts"
 import { Statements, statement } from "../storage/index.ts"
 
 type Entry = Output<"actions.list">["actions"][number]
-interface Found extends Omit<Entry, "actor"> {
+interface Found extends Omit<Entry, "actor" | "sync_error"> {
   readonly actor_type: Entry["actor"]["type"]
   readonly actor_key_prefix: string | null
   readonly actor_key_last_four: string | null
   readonly actor_user_email: string | null
   readonly sequence: number
   readonly total: number
+  /** Where what it set still waits to get to the platform: how the campaign stands with it. */
+  readonly waits: SyncFacts | null
 }
 
 /** Days come as instants: a day is UTC's, whatever the database's own time zone. */
@@ -21,7 +25,14 @@ const filter = `organization_id = $1 and state = 'executed' and ($2::text is nul
 const page = statement(`
 select a.id, a.at, a.source, a.actor_type, a.actor_key_prefix, a.actor_key_last_four, a.actor_user_email, a.op,
   c.slug as campaign, a.detail, a.undone_at is not null as undone, a.sequence,
-  (select count(*) from actions where ${filter}) as total
+  (select count(*) from actions where ${filter}) as total,
+  case when exists (select from unnest(c.unpushed) field where 'campaign/' || c.id || '/' || field = any (a.touches))
+    and not exists (select from actions later where later.organization_id = $1 and later.sequence > a.sequence
+      and later.state = 'executed' and later.touches && a.touches)
+  then json_build_object('state', c.state, 'state_error', c.state_error, 'waiting', true,
+    'in_platform', c.platform_resource_name is not null,
+    'connection', (select ${connectionFacts} from ad_accounts a ${joinLogin}
+      where a.organization_id = $1 and a.id = c.ad_account_id)) end as waits
 from (
   select * from actions where ${filter}
     and ($5::bigint is null or (at, sequence) < (to_timestamp($5 / 1000.0)::timestamptz(3), $6::bigint))
@@ -33,6 +44,10 @@ order by a.at desc, a.sequence desc`)
 const countAll = statement(`select count(*) as total from actions where ${filter}`)
 
 const dayLength = 86_400_000
+const syncError = ({ waits }: Found): { readonly sync_error?: string } => {
+  const told = waits === null ? null : syncStatus(waits).sync_error
+  return told === null ? {} : { sync_error: told }
+}
 const entry = (row: Found): Entry => ({
   id: row.id,
   at: row.at,
@@ -46,7 +61,8 @@ const entry = (row: Found): Entry => ({
   op: row.op,
   campaign: row.campaign,
   detail: row.detail,
-  undone: row.undone
+  undone: row.undone,
+  ...syncError(row)
 })
 
 export const listActions = handler(

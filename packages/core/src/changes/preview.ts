@@ -1,7 +1,7 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import type { BudgetCapExceeded } from "../contract/index.ts"
+import { type BudgetCapExceeded, messageOf } from "../contract/index.ts"
 import { isHeld } from "./approvals/hold.ts"
 import type { At } from "./edit.ts"
 import type { Asking } from "./executions.ts"
@@ -36,6 +36,20 @@ export const previewHash = ({ clearance, operation, parameters }: Asking, planne
     .toString("hex")
     .slice(0, 32)
 
+/** What will probably go wrong with what a plan does, each told once. */
+export const warningsOf = (
+  at: At,
+  planned: PlannedWrite
+): Effect.Effect<ReadonlyArray<string>, SqlError, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    const warnings = new Set<string>()
+    for (const { edit, plan } of stepsOf(planned)) {
+      if (plan.empty || edit.warnings === undefined) continue
+      for (const warning of yield* edit.warnings(at, plan)) warnings.add(warning)
+    }
+    return [...warnings]
+  })
+
 /** What a dry run shows, and an approver: what would happen and all that stands in the way. */
 export const shownPreview = (
   asking: Asking,
@@ -44,19 +58,17 @@ export const shownPreview = (
   planned: PlannedWrite
 ): Effect.Effect<Record<string, unknown>, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
-    const warnings = new Set<string>()
-    for (const { edit, plan } of stepsOf(planned)) {
-      if (plan.empty || edit.warnings === undefined) continue
-      for (const warning of yield* edit.warnings(at, plan)) warnings.add(warning)
-    }
+    const warnings = yield* warningsOf(at, planned)
+    const { refusal } = planned
     const [campaign] = planned.actions.flatMap((action) => action.campaign?.slug ?? [])
     return {
       dry_run: true,
       ...(campaign === undefined ? {} : { campaign }),
+      ...(refusal === null ? {} : { blocked_reason: messageOf(refusal) }),
       ...write.preview(planned),
       ...figuresOf(planned.limits),
       needs_approval: isHeld(asking, at),
-      ...(warnings.size === 0 ? {} : { warnings: [...warnings] }),
+      ...(warnings.length === 0 ? {} : { warnings }),
       preview_hash: previewHash(asking, planned)
     }
   })

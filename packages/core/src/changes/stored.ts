@@ -31,6 +31,7 @@ export const Work = Schema.Struct({
   actions: Schema.Array(DoneAction),
   task: Schema.NullOr(Schema.Int),
   syncPending: Schema.Boolean,
+  warnings: Schema.optionalWith(Schema.Array(Schema.String), { exact: true }),
   /** The account that it goes to first, where it does. */
   account: Schema.NullOr(Schema.String),
   /** Whether the platform was looked at, and so may have been written to since. */

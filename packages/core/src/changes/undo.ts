@@ -121,14 +121,16 @@ const make = Effect.gen(function* () {
       return { undone, action_id: action, restored: [], ...notRestored(lostIn(planned)) }
     },
 
-    answer: ({ actions, task }: Done): Undone => {
+    answer: ({ actions, syncPending, task, warnings }: Done): Undone => {
       const [{ action, lost, steps }] = actions as readonly [Done["actions"][number]]
       return {
         undone: true,
         action_id: action,
         restored: steps.map(({ sentence }) => toldAsRestored(sentence)),
         ...notRestored(lost),
-        ...(task === null ? {} : { task_tracking_id: TaskId.make(task) })
+        ...(task === null ? {} : { task_tracking_id: TaskId.make(task) }),
+        ...(syncPending ? { sync: "pending" as const } : {}),
+        ...(warnings === undefined ? {} : { warnings })
       }
     },
 

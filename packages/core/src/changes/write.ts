@@ -88,6 +88,8 @@ export interface Done {
   readonly task: number | null
   /** Whether the platform hears of it afterwards. */
   readonly syncPending: boolean
+  /** What will probably keep the platform from it; only looked for on a way back, which has no preview to tell it. */
+  readonly warnings?: ReadonlyArray<string>
 }
 
 /** The traces of one kind of edit, decoded. */

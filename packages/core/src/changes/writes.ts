@@ -1,7 +1,7 @@
 import { Context, Effect, Layer } from "effect"
 import type { OperationName } from "../contract/index.ts"
 import type { ClearanceFor, OrganizationClearance } from "../pipeline/clearance.ts"
-import { type RunsWrites, writeHandler } from "../pipeline/handler.ts"
+import { type ReadsQuota, type RunsWrites, writeHandler } from "../pipeline/handler.ts"
 import { type Handlers, handles } from "../pipeline/handlers.ts"
 import type { AnyWrite, Write } from "./write.ts"
 
@@ -19,10 +19,10 @@ export class Writes extends Context.Tag("@adwarden/Writes")<
   })
 }
 
-/** Runs a guarded operation as its caller. Provided by the engine. */
+/** Runs a guarded operation as its caller, and tells the day's quota. Provided by the engine. */
 export class RunWrite extends Context.Tag("@adwarden/RunWrite")<
   RunWrite,
-  (name: OperationName) => RunsWrites
+  { readonly run: (name: OperationName) => RunsWrites; readonly quota: ReadsQuota }
 >() {}
 
 /** Brings a guarded operation: its write to the engine, and the engine's run of it to the pipeline. */
@@ -40,7 +40,7 @@ export const guardedWrite = <const Name extends OperationName, R>(
     handles(
       writeHandler<Name, RunWrite>(
         name,
-        Effect.map(RunWrite, (run) => run(name))
+        Effect.map(RunWrite, ({ quota, run }) => ({ run: run(name), quota }))
       )
     )
   )

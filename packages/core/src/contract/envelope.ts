@@ -20,11 +20,22 @@ export interface ErrorEnvelope {
 /** What happened and what to do next, with operations still named symbolically: for what is stored, and told later. */
 export const messageOf = (error: ServiceError): string => rowOf(error).message(error)
 
+/** A preview that stands in an error: no schema of its operation says where its sentences are. */
+const previewInWordsOf = (language: Language, preview: unknown): unknown =>
+  JSON.parse(JSON.stringify(preview), (key, value: unknown) =>
+    key === "blocked_reason" && typeof value === "string"
+      ? inWordsOf(language, value)
+      : key === "warnings" && Array.isArray(value)
+        ? value.map((warning) => inWordsOf(language, String(warning)))
+        : value
+  )
+
 const extraOf = (error: ServiceError, language: Language): Readonly<Record<string, unknown>> => {
   if (error._tag === "validation_error") {
     const fields = error.fields.slice(0, mostProblems)
     return { fields: fields.map(({ message, path }) => ({ path, message: inWordsOf(language, message) })) }
   }
+  if (error._tag === "preview_stale") return { current: previewInWordsOf(language, error.current) }
   const data = error as unknown as Record<string, unknown>
   return Object.fromEntries(
     Object.keys(rowOf(error).extra).flatMap((name) => (data[name] === undefined ? [] : [[name, data[name]]]))

@@ -44,14 +44,31 @@ export type AnyHandle = (
 /** Writes go through previews, approvals, quota and idempotency; a law holds that they are made for it. */
 export type HandlerKind = "read" | "write"
 
+/** Finds out what is left of an organization's writes of the day. */
+export type ReadsQuota = (organization: number) => Effect.Effect<QuotaState, SqlError>
+
+/** What answers calls of an operation. */
+export interface Answers {
+  readonly handle: AnyHandle
+  /** Brought along by writes: their answers tell it also where the handle was never reached. */
+  readonly quota: ReadsQuota | null
+}
+
 export interface Handler<Name extends OperationName, R> {
   readonly name: Name
   readonly kind: HandlerKind
-  readonly make: Effect.Effect<AnyHandle, never, R>
+  readonly make: Effect.Effect<Answers, never, R>
 }
 
 export const replyOf = <A>(output: A): Reply<A> => ({
   result: { output },
+  quota: null,
+  replayed: false,
+  audited: false
+})
+
+export const refusalOf = (refused: ServiceError): Reply<never> => ({
+  result: { refused },
   quota: null,
   replayed: false,
   audited: false
@@ -67,11 +84,12 @@ export const handler = <const Name extends OperationName, R>(
 ): Handler<Name, R> => ({
   name,
   kind: "read",
-  make: Effect.map(make, (handle) =>
-    erase((clearance: ClearanceFor<Name>, input: Input<Name>) =>
+  make: Effect.map(make, (handle) => ({
+    handle: erase((clearance: ClearanceFor<Name>, input: Input<Name>) =>
       Effect.map(handle(clearance, input), replyOf)
-    )
-  )
+    ),
+    quota: null
+  }))
 })
 
 /** Runs guarded writes of any name, in the organization that the pipeline cleared the caller for. */
@@ -80,8 +98,12 @@ export type RunsWrites = (
   input: Readonly<Record<string, unknown>>
 ) => Effect.Effect<Reply<unknown>, SqlError>
 
-/** Pairs a write, which acts in one organization, with the engine that runs it. */
+/** Pairs a write, which acts in one organization, with the engine that runs it and counts the day's writes. */
 export const writeHandler = <const Name extends OperationName, R>(
   name: ClearanceFor<Name> extends OrganizationClearance ? Name : never,
-  make: Effect.Effect<RunsWrites, never, R>
-): Handler<Name, R> => ({ name, kind: "write", make: Effect.map(make, erase) })
+  make: Effect.Effect<{ readonly run: RunsWrites; readonly quota: ReadsQuota }, never, R>
+): Handler<Name, R> => ({
+  name,
+  kind: "write",
+  make: Effect.map(make, ({ quota, run }) => ({ handle: erase(run), quota }))
+})

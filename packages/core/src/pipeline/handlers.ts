@@ -1,26 +1,26 @@
 import { Context, Effect, Layer } from "effect"
 import type { OperationName } from "../contract/index.ts"
-import type { AnyHandle, Handler } from "./handler.ts"
+import type { Answers, Handler } from "./handler.ts"
 
 /** What runs each operation, as the features say. The pipeline looks a handle up when a call comes. */
 export class Handlers extends Context.Tag("@adwarden/Handlers")<
   Handlers,
   {
-    readonly add: (name: OperationName, handle: AnyHandle) => void
-    readonly find: (name: OperationName) => AnyHandle | undefined
+    readonly add: (name: OperationName, answers: Answers) => void
+    readonly find: (name: OperationName) => Answers | undefined
     readonly names: () => ReadonlySet<OperationName>
   }
 >() {
   /** Empty; features fill it while their layers are built. */
   static readonly layer = Layer.sync(Handlers, () => {
-    const handles = new Map<OperationName, AnyHandle>()
+    const handlers = new Map<OperationName, Answers>()
     return {
-      add: (name, handle) => {
-        if (handles.has(name)) throw new Error(`The operation ${name} has two handlers.`)
-        handles.set(name, handle)
+      add: (name, answers) => {
+        if (handlers.has(name)) throw new Error(`The operation ${name} has two handlers.`)
+        handlers.set(name, answers)
       },
-      find: (name) => handles.get(name),
-      names: () => new Set(handles.keys())
+      find: (name) => handlers.get(name),
+      names: () => new Set(handlers.keys())
     }
   })
 }
@@ -37,7 +37,7 @@ export const handles = <const Of extends ReadonlyArray<Handler<OperationName, un
     Effect.flatMap(Handlers, (registry) =>
       Effect.forEach(
         handlers as ReadonlyArray<Handler<OperationName, NeedsOf<Of>>>,
-        ({ make, name }) => Effect.map(make, (handle) => registry.add(name, handle)),
+        ({ make, name }) => Effect.map(make, (answers) => registry.add(name, answers)),
         { discard: true }
       )
     )

@@ -1,5 +1,12 @@
 import { Context, Effect, Layer, Schema } from "effect"
-import { type AnyOperation, NotImplemented, type OperationName, Unauthorized } from "../contract/index.ts"
+import {
+  type AnyOperation,
+  errorsOf,
+  NotImplemented,
+  type OperationName,
+  type ServiceError,
+  Unauthorized
+} from "../contract/index.ts"
 import { Settings } from "../settings.ts"
 import { makeAdmit } from "./admit.ts"
 import type { Answer, Call, Errand } from "./call.ts"
@@ -8,6 +15,7 @@ import { conclude, type Progress } from "./conclude.ts"
 import { makeEnter } from "./enter.ts"
 import type { OwnRefusal } from "./entrance.ts"
 import { FrontDoor } from "./front-door.ts"
+import { type ReadsQuota, type Reply, refusalOf } from "./handler.ts"
 import { Handlers } from "./handlers.ts"
 import { withoutSecrets } from "./redaction.ts"
 
@@ -31,13 +39,32 @@ export class Pipeline extends Context.Tag("@adwarden/Pipeline")<
   )
 }
 
+/** With what is left of the organization's writes of the day, where the engine was not reached or did not look. */
+const withQuota = (
+  reply: Reply<unknown>,
+  organization: number | undefined,
+  quota: ReadsQuota
+): Effect.Effect<Reply<unknown>> =>
+  reply.quota !== null || organization === undefined
+    ? Effect.succeed(reply)
+    : Effect.match(quota(organization), {
+        // The answer stands without it.
+        onFailure: () => reply,
+        onSuccess: (found) => ({ ...reply, quota: found })
+      })
+
 const checks = new WeakMap<AnyOperation, (output: unknown) => unknown>()
 
-/** Holds an answer against its schema. A mismatch is a defect of ours and is thrown as one. */
-const outputCheck = (operation: AnyOperation, output: unknown): void => {
+/** Holds an answer against its contract. A mismatch is a defect of ours and is thrown as one. */
+const answerCheck = (operation: AnyOperation, { result }: Reply<unknown>): void => {
+  if ("refused" in result) {
+    const { _tag } = result.refused
+    if (!errorsOf(operation).includes(_tag)) throw new Error(`${operation.name} does not declare ${_tag}`)
+    return
+  }
   const check = checks.get(operation) ?? Schema.decodeUnknownSync(operation.output)
   checks.set(operation, check)
-  check(output)
+  check(result.output)
 }
 
 type OperationErrand = Extract<Errand, { readonly operation: unknown }>
@@ -57,11 +84,20 @@ const make = Effect.gen(function* () {
     progress: Progress
   ) {
     progress.success = operation.success
-    const [clearance, decoded] = yield* admit(operation, input, caller, call.facts, progress)
-    const handle = handlers.find(operation.name)
-    if (handle === undefined) return yield* new NotImplemented({ operation: operation.name })
-    const reply = yield* handle(clearance, decoded)
-    if (checkOutputs && "output" in reply.result) outputCheck(operation, reply.result.output)
+    const answers = handlers.find(operation.name)
+    const work = Effect.gen(function* () {
+      const [clearance, decoded] = yield* admit(operation, input, caller, call.facts, progress)
+      if (answers === undefined) return yield* new NotImplemented({ operation: operation.name })
+      return yield* answers.handle(clearance, decoded)
+    })
+    const told = yield* Effect.catchIf(
+      work,
+      (error): error is ServiceError => error._tag !== "SqlError",
+      (error) => Effect.succeed(refusalOf(error))
+    )
+    const quota = answers?.quota ?? null
+    const reply = quota === null ? told : yield* withQuota(told, progress.organization?.id, quota)
+    if (checkOutputs && answers !== undefined) answerCheck(operation, reply)
     return reply
   })
 

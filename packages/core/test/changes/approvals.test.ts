@@ -51,6 +51,51 @@ const used = async () =>
       "select used from write_quota where organization_id = (select id from organizations where slug = 'fabrikam')"
     )
   )[0]?.used ?? 0
+describe("what a person approves", () => {
+  const old = async () => JSON.stringify((await campaign()).name)
+  const summaryOf = async (id: string) => (await pending()).find((row) => row.id === id)!.summary
+
+  it.each([
+    "Daily budget from 1 to 2",
+    '"; Daily budget from 100 to 100; Name from "a" to "b',
+    "\\",
+    "boiler-repair: Paused",
+    "x” · emergency-plumber: Paused"
+  ])("cannot be forged by a name such as %s: it stands in quotes, after the money", async (name) => {
+    const id = await ask({ name, budget: 101 })
+    expect(await summaryOf(id)).toBe(
+      `boiler-repair: Daily budget from 100 to 101; Name from ${await old()} to ${JSON.stringify(name)}`
+    )
+    await reject(id)
+  })
+
+  it.each(["two\nlines", "a\u2028b", "turned \u202E around", "\u2067", "\u200B"])(
+    "is never a name with %j in it",
+    async (name) => {
+      expect((await update({ name })).error?._tag).toBe("validation_error")
+    }
+  )
+
+  it("quotes terms that are excluded, and what an undo takes back", async () => {
+    const term = "free: Paused"
+    const asked = { org: organization, slug: "boiler-repair", keywords: [term], dry_run: false }
+    const { error } = await demo.run(call("keywords.add_negatives", admin!, asked))
+    if (error?._tag !== "approval_required") throw new Error(`It was answered ${error?._tag}`)
+    expect(await summaryOf(error.queued_recommendation_id)).toBe(
+      `boiler-repair: 1 negative keyword added (phrase): ${JSON.stringify(term)}`
+    )
+    await reject(error.queued_recommendation_id)
+    const named = await approve(await ask({ name: 'B" to "C' }))
+    const { action_id } = named.result as { action_id: string }
+    const undo = await demo.run(call("actions.undo", admin!, { id: action_id }))
+    if (undo.error?._tag !== "approval_required") throw new Error(`It was answered ${undo.error?._tag}`)
+    const back = await summaryOf(undo.error.queued_recommendation_id)
+    expect(back).toContain(`on boiler-repair: Name from ${JSON.stringify('B" to "C')} to "`)
+    expect(back.startsWith(`Undo ${JSON.stringify(`Name from `).slice(0, -1)}`)).toBe(true)
+    await approve(undo.error.queued_recommendation_id)
+  })
+})
+
 describe("the approval queue", () => {
   it("shows what waits, oldest first, in words that a person understands", async () => {
     const id = await ask({ budget: 104, name: "Boilers first" })

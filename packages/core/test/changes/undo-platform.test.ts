@@ -57,7 +57,7 @@ describe("undoing negative keywords", () => {
     const id = await exclude("spring-offers", "gone one", "kept one", "gone two")
     expect((await undo(id)).output).toMatchObject({
       undone: true,
-      restored: ["Removed from spring-offers: -gone one, -gone two"]
+      restored: ['Removed from spring-offers: "gone one", "gone two"']
     })
     expect((await excludedHere()).toSorted()).toEqual([...before, "kept one"].toSorted())
     expect((await undo(kept)).output).toMatchObject({ undone: true })
@@ -68,7 +68,7 @@ describe("undoing negative keywords", () => {
     const id = await exclude("boiler-repair", "commercial boiler", "undo me")
     expect(await excludedThere()).toContain("undo me")
     const done = await undo(id, { idempotency_key: "n1" })
-    expect(done.output).toMatchObject({ undone: true, restored: ["Removed from boiler-repair: -undo me"] })
+    expect(done.output).toMatchObject({ undone: true, restored: ['Removed from boiler-repair: "undo me"'] })
     expect(await excludedThere()).not.toContain("undo me")
     expect(await excludedThere()).toContain("commercial boiler")
     expect(await excludedHere()).not.toContain("undo me")

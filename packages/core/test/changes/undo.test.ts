@@ -48,7 +48,8 @@ describe("undoing an action", () => {
       restored: expect.arrayContaining([
         `Name of emergency-plumber to ${JSON.stringify(before.name)}`,
         "Daily budget of emergency-plumber to 60"
-      ])
+      ]),
+      sync: "pending"
     })
     expect(await campaign("emergency-plumber")).toEqual({ ...before, target_cpa: 33.33 })
     expect(await query("select count(*) as n from pgboss.job where name = 'campaign-push'")).toEqual([

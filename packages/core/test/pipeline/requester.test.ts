@@ -164,10 +164,10 @@ describe("a requester is judged as they are at this moment", () => {
 describe("the registry of handlers", () => {
   it("takes one handler for each operation", async () => {
     const registry = await Effect.runPromise(Effect.provide(Handlers, Handlers.layer))
-    const handle = () => Effect.succeed(replyOf(null))
-    registry.add("campaigns.list", handle)
-    expect(registry.find("campaigns.list")).toBe(handle)
+    const answers = { handle: () => Effect.succeed(replyOf(null)), quota: null }
+    registry.add("campaigns.list", answers)
+    expect(registry.find("campaigns.list")).toBe(answers)
     expect(registry.find("campaigns.get")).toBeUndefined()
-    expect(() => registry.add("campaigns.list", handle)).toThrow("two handlers")
+    expect(() => registry.add("campaigns.list", answers)).toThrow("two handlers")
   })
 })

@@ -9,6 +9,7 @@ import { AdPlatform } from "../../platform/ad-platform.ts"
 import type { ConnectionBroken, SetupRequired } from "../../platform/errors.ts"
 import type { PlatformNegative } from "../../platform/model/index.ts"
 import { type Campaign, campaignById, isInPlatform } from "../campaign.ts"
+import { errorWarnings } from "../connection.ts"
 import { blockedKeywords } from "../negatives/blocked-keywords.ts"
 import type { Exclusion } from "../negatives/blocks.ts"
 import { readEnabledKeywords, readExclusions, readSearchedTerms } from "../negatives/facts.ts"
@@ -135,9 +136,11 @@ export const makeAddNegatives = Effect.gen(function* () {
         }
         return plan
       }),
-    warnings: (_at: At, { blocked, lost }: AddNegativesPlan) =>
+    // A connection that does not work is a refusal here, since the platform goes first.
+    warnings: (_at: At, { blocked, campaign, lost }: AddNegativesPlan) =>
       Effect.succeed(
         [
+          ...errorWarnings(campaign),
           lost.conversions >= 0.1
             ? `${Math.round(lost.conversions * 100)} percent of the last 30 days' conversions came from searches that would be excluded.`
             : null,

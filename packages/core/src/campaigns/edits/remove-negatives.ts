@@ -1,10 +1,12 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schema } from "effect"
 import { type At, edit, type Planned } from "../../changes/edit.ts"
-import { subjectOf } from "../../changes/sentence.ts"
+import { listed, subjectOf } from "../../changes/sentence.ts"
 import { matchTypes } from "../../contract/index.ts"
+import { AdAccounts } from "../../platform/ad-accounts.ts"
 import { AdPlatform } from "../../platform/ad-platform.ts"
 import { type Campaign, campaignById } from "../campaign.ts"
+import { connectionWarnings } from "../connection.ts"
 import { markRemoved, platformNameOf, readNegatives, type StoredNegative } from "../negatives/rows.ts"
 import { negativeTouches } from "./add-negatives.ts"
 
@@ -30,8 +32,11 @@ interface There {
 
 const subject = "Negative keywords"
 
+const isInForce = ({ rows }: RemoveNegativesPlan): boolean => rows.some(({ ref }) => ref !== null)
+
 /** Exactly these go, and no other of the same words. The platform first, where it has them. */
 export const makeRemoveNegatives = Effect.gen(function* () {
+  const accounts = yield* AdAccounts
   const platform = yield* AdPlatform
   const sql = yield* SqlClient.SqlClient
   const withSql = Effect.provideService(SqlClient.SqlClient, sql)
@@ -47,11 +52,14 @@ export const makeRemoveNegatives = Effect.gen(function* () {
         const campaign = yield* campaignById(at, id)
         const all = yield* readNegatives(at.clearance.organization.id, ids)
         const rows = all.filter(({ removed }) => !removed)
-        const texts = rows.map(({ text }) => `-${text}`)
         const plan: RemoveNegativesPlan = {
           campaign,
           rows,
-          sentence: { subject, of: campaign.slug, did: `Removed from ${campaign.slug}: ${texts.join(", ")}` },
+          sentence: {
+            subject,
+            of: campaign.slug,
+            did: `Removed from ${campaign.slug}: ${listed(rows.map(({ text }) => text))}`
+          },
           essence: { remove: rows.map((row) => row.id) },
           touches: rows.map((row) => negativeTouches(id, row)),
           moves: [],
@@ -61,10 +69,10 @@ export const makeRemoveNegatives = Effect.gen(function* () {
         }
         return plan
       }),
-    route: ({ campaign, rows }: RemoveNegativesPlan) =>
-      rows.some(({ ref }) => ref !== null)
-        ? { to: "first", account: campaign.ad_account_id ?? "" }
-        : { to: "local" },
+    warnings: (at: At, plan: RemoveNegativesPlan) =>
+      connectionWarnings(accounts, at, plan.campaign, isInForce(plan)),
+    route: (plan: RemoveNegativesPlan) =>
+      isInForce(plan) ? { to: "first", account: plan.campaign.ad_account_id ?? "" } : { to: "local" },
 
     apply: ({ campaign, rows }: RemoveNegativesPlan, { at }) =>
       Effect.gen(function* () {

@@ -145,7 +145,8 @@ export const makeStateEdit = Effect.gen(function* () {
         }
         return plan
       }),
-    warnings: (at: At, { campaign }: StatePlan) => connectionWarnings(accounts, at, campaign),
+    // A first launch goes to the platform, too.
+    warnings: (at: At, { campaign }: StatePlan) => connectionWarnings(accounts, at, campaign, true),
     route: ({ campaign, to }: StatePlan) => ({
       to: "after",
       work: [taskAfter(campaignStateTask, { state: to }, campaign.id)]
@@ -173,7 +174,9 @@ export const makeStateEdit = Effect.gen(function* () {
           lost: [{ what: subjectOf({ subject: "State", of: slug }), reason }]
         })
         if (trace.was === "error") {
-          return lost("It was in error before, which is no state to go back to. Set the state that you want.")
+          return lost(
+            "It was in error before, which is no state to go back to. Set the state that you want with {campaigns.set_state}."
+          )
         }
         // What the platform refused is in error, and still wants to go where this action sent it.
         const stands = state === "error" ? wanted_state : state

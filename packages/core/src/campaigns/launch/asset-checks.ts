@@ -26,14 +26,14 @@ export const sitelinksInvalid = ({ sitelinks, websiteUrl }: LaunchContent): stri
       (isWebPage(link.url) ? null : `has no address that can be opened: ${quoted(link.url)}`) ??
       (isOnWebsite(link.url, websiteUrl)
         ? null
-        : `leads away from the campaign's website ${websiteUrl}: ${quoted(link.url)}`)
+        : `leads away from the campaign's website ${quoted(websiteUrl ?? "")}: ${quoted(link.url)}`)
     return said === null ? null : `Sitelink ${n + 1} ${said}.`
   })
   if (problem !== null) return problem
   const text = repeated(sitelinks.map((link) => link.text))
   if (text !== undefined) return `Two sitelinks have the same text: ${quoted(text)}.`
   const url = repeated(sitelinks.map((link) => link.url))
-  return url === undefined ? null : `Two sitelinks lead to the same page: ${url}`
+  return url === undefined ? null : `Two sitelinks lead to the same page: ${quoted(url)}.`
 }
 
 export const calloutsInvalid = ({ callouts }: LaunchContent): string | null => {

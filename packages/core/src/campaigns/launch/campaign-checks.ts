@@ -5,12 +5,12 @@ import { firstOf } from "./wording.ts"
 
 export const budgetMissing = ({ budget }: LaunchFacts): string | null =>
   budget === null || budget <= 0
-    ? "The campaign has no daily budget. Set one above 0 first (PATCH the campaign with budget), then launch it."
+    ? "The campaign has no daily budget. Set one above 0 with {campaigns.update}, then launch it."
     : null
 
 export const budgetOverCap = ({ budget, currency, maxSpend, most }: LaunchFacts): string | null =>
   most !== null && budget !== null && budget > most
-    ? `With ${budget} ${currency} a day for this campaign all daily budgets times 30 pass the monthly cap of ${maxSpend} ${currency}. It may have at most ${most} a day: lower its budget or another's, then launch it.`
+    ? `With ${budget} ${currency} a day for this campaign all daily budgets times 30 pass the monthly cap of ${maxSpend} ${currency}. It may have at most ${most} a day: lower its budget or another's with {campaigns.update}, then launch it.`
     : null
 
 export const adAccountNotLinked = ({ linked }: LaunchFacts): string | null =>

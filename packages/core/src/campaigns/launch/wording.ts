@@ -1,12 +1,12 @@
+import { eastAsianWidth } from "get-east-asian-width"
+
 /*
  * How the platform reads a line of an ad. What it would refuse after the launch is told before it.
  */
 
-const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/
-
 /** Width as the platform counts it: a double-width (CJK) character is two. */
 export const widthOf = (text: string): number =>
-  [...text].reduce((width, character) => width + (wide.test(character) ? 2 : 1), 0)
+  [...text].reduce((width, character) => width + eastAsianWidth(character.codePointAt(0)!), 0)
 
 export const quoted = (text: string): string => `“${text}”`
 

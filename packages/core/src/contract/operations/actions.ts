@@ -3,7 +3,7 @@ import { idempotentInput } from "../inputs.ts"
 import { csvOf } from "../media.ts"
 import { operation } from "../operation.ts"
 import { AuditEvent, auditColumns } from "../resources/audit.ts"
-import { ActionEntry } from "../resources/changes.ts"
+import { ActionEntry, syncOutput } from "../resources/changes.ts"
 import {
   ActionId,
   Count,
@@ -43,7 +43,9 @@ export const undoAction = operation("actions.undo", {
     action_id: ActionId,
     restored: described(Schema.Array(Schema.String), "What was brought back; empty if it was undone before"),
     not_restored: optional(Schema.Array(Schema.Struct({ what: Schema.String, reason: Sentence }))),
-    task_tracking_id: optional(TaskId, "Where a state goes back: the task to follow")
+    task_tracking_id: optional(TaskId, "Where a state goes back: the task to follow"),
+    ...syncOutput,
+    warnings: optional(Schema.Array(Sentence))
   }),
   errors: [
     "not_found",

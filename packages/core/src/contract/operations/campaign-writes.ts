@@ -118,13 +118,7 @@ export const updateCampaign = operation("campaigns.update", {
       ...syncOutput
     })
   ),
-  errors: [
-    "not_found",
-    "budget_cap_exceeded",
-    "ad_account_not_linked",
-    "ad_platform_connection_incomplete",
-    "unavailable"
-  ],
+  errors: ["not_found", "budget_cap_exceeded", "unavailable"],
   example: {
     input: { org: "northwind", slug: "boiler-repair", budget: 110 },
     output: {
@@ -173,7 +167,6 @@ export const setCampaignState = operation("campaigns.set_state", {
     "budget_cap_exceeded",
     "sync_conflict",
     "ad_account_not_linked",
-    "ad_platform_connection_incomplete",
     "unavailable"
   ],
   example: {

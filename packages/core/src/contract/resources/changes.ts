@@ -28,7 +28,8 @@ export const ActionEntry = Schema.Struct({
   op: Schema.String,
   campaign: Schema.NullOr(Schema.String),
   detail: Schema.String,
-  undone: Schema.Boolean
+  undone: Schema.Boolean,
+  sync_error: optional(Sentence, "Why the ad platform has not taken it, and what to do")
 })
 
 export const taskFailureReasons = [
@@ -93,7 +94,7 @@ export const limitsOutput = {
 
 /** What an executed change tells of its way to the ad platform. */
 export const syncOutput = {
-  sync: optional(OneOf("pending", "in_sync"), "pending: the ad platform hears of it afterwards")
+  sync: optional(Schema.Literal("pending"), "The ad platform hears of it afterwards")
 }
 
 /** Shares of the last 30 days that exclusions would take away, as fractions. */

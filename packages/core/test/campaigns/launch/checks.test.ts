@@ -2,6 +2,7 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { launchBlocker } from "../../../src/campaigns/launch/checks.ts"
 import type { LaunchAd, LaunchContent, LaunchFacts } from "../../../src/campaigns/launch/facts.ts"
+import { widthOf } from "../../../src/campaigns/launch/wording.ts"
 import { launchBlockers } from "../../../src/contract/index.ts"
 
 const ad: LaunchAd = {
@@ -176,4 +177,17 @@ describe("launch checks", () => {
       })
     )
   })
+})
+
+it.each([
+  ["boiler", 6],
+  ["Käse–Öl “é” ·", 13],
+  ["暖房", 4],
+  ["보일러", 6],
+  ["ボイラー", 8],
+  ["ﾎﾞｲﾗｰ", 5],
+  ["ＡＢ", 4],
+  ["𠀋", 2]
+])("%s is %i wide, as the platform counts", (text, width) => {
+  expect(widthOf(text)).toBe(width)
 })

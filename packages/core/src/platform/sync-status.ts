@@ -1,4 +1,4 @@
-import { type ConnectionFacts, connectionProblem } from "../platform/connection.ts"
+import { type ConnectionFacts, connectionProblem } from "./connection.ts"
 
 /** What decides whether the platform has what is told of a campaign here. */
 export interface SyncFacts {
@@ -18,15 +18,19 @@ export interface SyncStatus {
 }
 
 const noReason =
-  "The ad platform did not take the last change. Set the campaign's state again to have it tried once more."
+  "The ad platform did not take the last change. Set the campaign's state again with {campaigns.set_state} to have it tried once more."
+
+/** Why a campaign is in error and what to do. */
+export const reasonOfError = ({ state_error }: Pick<SyncFacts, "state_error">): string =>
+  state_error ?? noReason
 
 /**
  * An error keeps its own reason, which says what to do. A connection that does not work is the reason whether or not
  * something waits for it: without one nothing is heard from the platform either.
  */
 export const syncStatus = (campaign: SyncFacts): SyncStatus => {
-  const { in_platform, state, state_error, waiting } = campaign
-  if (state === "error") return { sync: "failed", sync_error: state_error ?? noReason }
+  const { in_platform, state, waiting } = campaign
+  if (state === "error") return { sync: "failed", sync_error: reasonOfError(campaign) }
   if (!in_platform && !waiting) return { sync: "never", sync_error: null }
   const problem = connectionProblem(campaign.connection)
   if (problem !== null) return { sync: "failed", sync_error: problem }
