@@ -18,15 +18,20 @@ const other = new pg.Client(demo.url)
 await other.connect()
 afterAll(() => other.end())
 
+let renamed = 0
 /**
  * Sends a call that is recognised and then has to wait for the organization; changes something while it waits; and
  * answers what became of it. Nothing here is timed: the call is seen waiting before the change is made.
  */
 const meanwhile = async (token: string, change: string, surface: "rest" | "mcp") => {
   await other.query("begin; select from organizations where id = 1 for no key update")
-  const values = { slug: "boiler-repair", name: `Renamed ${change}`.slice(0, 60), dry_run: false }
+  const values = { org: "northwind", slug: "boiler-repair", name: `Renamed ${++renamed}`, dry_run: false }
   const answering = demo.run(call("campaigns.update", token, values, { surface }))
-  for (let waiting = 0; waiting === 0; ) {
+  let answered = false
+  answering.finally(() => {
+    answered = true
+  })
+  for (let waiting = 0; waiting === 0 && !answered; ) {
     const { rowCount } = await other.query(`select from pg_locks where not granted
       and locktype = 'transactionid' and transactionid = pg_current_xact_id()::xid`)
     waiting = rowCount ?? 0
