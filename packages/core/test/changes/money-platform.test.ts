@@ -3,8 +3,8 @@ import { Effect, Layer } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Push } from "../../src/campaigns/push/push.ts"
 import { Sync } from "../../src/campaigns/sync/index.ts"
-import { AdPlatform } from "../../src/platform/index.ts"
 import type { Answer } from "../../src/pipeline/call.ts"
+import { AdPlatform } from "../../src/platform/index.ts"
 import { actionOf, changing } from "../support/changing.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
 import { campaignHere, follow, startWorker } from "../support/working.ts"
@@ -25,9 +25,7 @@ const daily = async (but: string) => {
 }
 const push = async (slug: string) =>
   demo.run(
-    Effect.either(
-      Effect.flatMap(Push, (push) => push.campaign(1, Number(idOf.get(slug)), ["budget"]))
-    )
+    Effect.either(Effect.flatMap(Push, (push) => push.campaign(1, Number(idOf.get(slug)), ["budget"])))
   )
 const idOf = new Map<string, unknown>()
 const editThere = (resourceName: unknown, amountMicros: string) =>
@@ -97,9 +95,7 @@ describe("a sync under way", () => {
     }
     const { ad_account_id } = await campaignHere(demo, "boiler-repair")
     await Effect.flatMap(Sync, (sync) => sync.account(1, String(ad_account_id))).pipe(
-      Effect.provide(
-        Sync.layer({ historyDays: 2 }).pipe(Layer.provide(Layer.succeed(AdPlatform, slow)))
-      ),
+      Effect.provide(Sync.layer({ historyDays: 2 }).pipe(Layer.provide(Layer.succeed(AdPlatform, slow)))),
       demo.run
     )
     expect(meanwhile).toMatchObject([{ error: null }, { error: null }])

@@ -26,11 +26,7 @@ const draft = "spring-offers"
 const sameToRead: ReadonlyArray<readonly [OperationName, Values, Values]> = [
   ["campaigns.update", { slug, budget: 110 }, { slug, budget: 110.2 }],
   ["campaigns.update", { slug, name: "Boilers" }, { slug, name: "Boilers " }],
-  [
-    "keywords.add_negatives",
-    { slug: draft, keywords: ["gratis"] },
-    { slug: draft, keywords: ["gratis", "gratis"] }
-  ]
+  ["keywords.add_negatives", { slug: draft, keywords: ["gratis"] }, { slug: draft, keywords: ["gratis "] }]
 ]
 
 describe("a preview_hash", () => {
@@ -40,7 +36,10 @@ describe("a preview_hash", () => {
     expect(alike).toEqual(shown)
     const before = await campaignOf(demo, slug)
     const stale = await execute(name, two, hash)
-    expect(stale).toMatchObject({ status: 409, error: { _tag: "preview_stale", current: { preview_hash: other } } })
+    expect(stale).toMatchObject({
+      status: 409,
+      error: { _tag: "preview_stale", current: { preview_hash: other } }
+    })
     expect(await campaignOf(demo, slug)).toEqual(before)
     expect((await execute(name, one, hash)).error).toBeNull()
   })
