@@ -26,6 +26,8 @@ export interface Campaign {
   /** The platform's name for its budget. */
   readonly platform_budget_resource_name: string | null
   readonly platform_budget_shared: boolean
+  /** The name under which its creation in the platform was begun and not yet seen through. */
+  readonly creating_as: string | null
   /** Null while it was never live. */
   readonly first_launched_at: string | null
   readonly last_synced_at: string | null
@@ -35,7 +37,8 @@ export interface Campaign {
 
 const columns = `c.id, c.slug, c.name, c.type, c.state, c.wanted_state, c.state_error, c.budget, c.target_cpa,
   c.website_url, c.ad_account_id, c.platform_resource_name, c.platform_budget_resource_name,
-  c.platform_budget_shared, c.first_launched_at, c.last_synced_at, ${countedBudget} as committed`
+  c.platform_budget_shared, c.creating_as, c.first_launched_at, c.last_synced_at,
+  ${countedBudget} as committed`
 
 const rowOf = (sql: SqlClient.SqlClient, organization: number, by: "slug" | "id", value: string | number) =>
   sql<Campaign>`select ${sql.literal(columns)} from campaigns c
@@ -76,3 +79,13 @@ export const campaignById = (at: At, id: number) =>
 export const isInPlatform = ({ platform_resource_name }: Campaign): boolean => platform_resource_name !== null
 
 export const wasLaunched = ({ first_launched_at }: Campaign): boolean => first_launched_at !== null
+
+/**
+ * Whether the rules on money take it for launched: from the moment that a launch is accepted, since from then on the
+ * platform may start it at any time, and for ever after.
+ */
+export const spendsOrHasSpent = (campaign: Campaign): boolean =>
+  wasLaunched(campaign) ||
+  isInPlatform(campaign) ||
+  campaign.creating_as !== null ||
+  (campaign.wanted_state ?? campaign.state) === "live"

@@ -6,7 +6,7 @@ import { quoted, subjectOf } from "../../changes/sentence.ts"
 import { type ServiceError, ValidationError } from "../../contract/index.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
 import { unawaited } from "../../storage/index.ts"
-import { type Campaign, campaignById, isInPlatform, wasLaunched } from "../campaign.ts"
+import { type Campaign, campaignById, isInPlatform, spendsOrHasSpent } from "../campaign.ts"
 import { connectionWarnings } from "../connection.ts"
 import { OutsideChanges } from "../outside-changes.ts"
 import { pushWork } from "../push/jobs.ts"
@@ -47,7 +47,7 @@ const moveOf = (campaign: Campaign, to: number | null): BudgetMove => ({
   from: campaign.budget,
   to,
   committed: campaign.committed,
-  launched: wasLaunched(campaign),
+  launched: spendsOrHasSpent(campaign),
   goesLive: false
 })
 

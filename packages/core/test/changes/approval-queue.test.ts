@@ -1,0 +1,122 @@
+import { afterEach, describe, expect, it } from "vitest"
+import type { Answer } from "../../src/pipeline/call.ts"
+import { call } from "../support/call.ts"
+import { campaignOf, changing, queryOn } from "../support/changing.ts"
+import * as deciding from "../support/deciding.ts"
+import { runCore } from "../support/running.ts"
+
+/* Fabrikam wants to be asked. */
+const organization = "fabrikam"
+const demo = await runCore()
+const query = queryOn(demo)
+const { admin, owner } = demo.keys[organization]!
+const { set, undo, update } = changing(demo, admin!)
+
+const own = `organization_id = (select id from organizations where slug = '${organization}')`
+const queued = ({ error }: Answer): string => {
+  expect(error).toMatchObject({ _tag: "approval_required" })
+  return (error as unknown as { queued_recommendation_id: string }).queued_recommendation_id
+}
+const pending = async () =>
+  (await query<{ id: string }>(`select id from queued_writes where ${own} and status = 'pending'`)).map(
+    ({ id }) => id
+  )
+const settings = (what: string) =>
+  query(`update organizations set ${what} where slug = '${organization}' returning id`)
+const daily = async () => {
+  const [row] = await query<{ sum: number }>(
+    `select sum(coalesce(budget, 0)) as sum from campaigns where ${own}`
+  )
+  return Number(row!.sum)
+}
+const decide = (id: string) => ({ organization, id, by: "olivia@northwind.test" })
+
+const clearQueue = () =>
+  query(`update queued_writes set status = 'rejected', decided_at = now() where ${own} and status = 'pending'
+    returning id`)
+await clearQueue()
+afterEach(async () => {
+  await clearQueue()
+  await settings("max_spend = 12000, approval_queue_limit = 200")
+})
+
+describe("a write that waits already", () => {
+  it("is answered with the same id and marked as a repetition, and waits once", async () => {
+    const first = await update("boiler-repair", { budget: 110 })
+    const again = await update("boiler-repair", { budget: 110 })
+    expect([first.replayed, again.replayed]).toEqual([false, true])
+    expect(queued(again)).toBe(queued(first))
+    expect(await pending()).toEqual([queued(first)])
+    // How the organization is called makes it no other write.
+    expect(queued(await update("boiler-repair", { budget: 110, org: organization }))).toBe(queued(first))
+    expect(await pending()).toHaveLength(1)
+  })
+
+  it("is another one with other parameters, of another caller, and once it was decided", async () => {
+    const id = queued(await set("boiler-repair", "paused"))
+    const others = [
+      queued(await set("boiler-repair", "draft")),
+      queued(await changing(demo, owner!).set("boiler-repair", "paused"))
+    ]
+    expect(new Set([id, ...others]).size).toBe(3)
+    await demo.run(deciding.reject(decide(id)))
+    expect(queued(await set("boiler-repair", "paused"))).not.toBe(id)
+  })
+})
+
+describe("the headroom that waiting writes hold", () => {
+  it("is one reservation for each campaign: the larger of two raises, once", async () => {
+    const before = await daily()
+    await settings(`max_spend = ${(before + 20) * 30}`)
+    const raises = [
+      queued(await update("boiler-repair", { budget: 112 })),
+      queued(await update("boiler-repair", { budget: 118 }))
+    ]
+    expect(new Set(raises).size).toBe(2)
+    // 20 are free and 18 of them are held, not 12 and 18.
+    expect((await update("emergency-plumber", { budget: 63 })).error).toMatchObject({
+      _tag: "budget_cap_exceeded",
+      allowed_max_daily: 62
+    })
+    queued(await update("emergency-plumber", { budget: 62 }))
+    // What it holds itself does not stand in its way.
+    expect(await demo.run(deciding.approve(decide(raises[1]!)))).toMatchObject({ status: "approved" })
+    expect(await campaignOf(demo, "boiler-repair", organization)).toMatchObject({ budget: 118 })
+    await query(`update campaigns set budget = 100, unpushed = '{}' where ${own} and slug = 'boiler-repair'
+      returning id`)
+  })
+})
+
+describe("a full queue", () => {
+  it("says so with its bound, on both surfaces, and lets repetitions and previews pass", async () => {
+    await settings("approval_queue_limit = 2")
+    const first = queued(await update("boiler-repair", { name: "One" }))
+    queued(await update("boiler-repair", { name: "Two" }))
+    const values = { slug: "boiler-repair", name: "Three" }
+    for (const surface of ["rest", "mcp"] as const) {
+      const full = await demo.run(
+        call("campaigns.update", admin!, { ...values, dry_run: false }, { surface })
+      )
+      expect(full).toMatchObject({ status: 429, error: { _tag: "approval_queue_full", limit: 2 } })
+    }
+    expect(await pending()).toHaveLength(2)
+    expect(queued(await update("boiler-repair", { name: "One" }))).toBe(first)
+    expect((await update("boiler-repair", { name: "Three", dry_run: true })).error).toBeNull()
+    await demo.run(deciding.reject(decide(first)))
+    queued(await update("boiler-repair", { name: "Three" }))
+  })
+
+  it("holds an undo like any other write", async () => {
+    await settings("approval_queue_limit = 1")
+    const approved = await demo.run(
+      deciding.approve(decide(queued(await update("boiler-repair", { name: "Made" }))))
+    )
+    const { action_id } = approved.result as { action_id: string }
+    const id = queued(await undo(action_id))
+    expect(queued(await undo(action_id))).toBe(id)
+    expect((await update("boiler-repair", { name: "Other" })).error).toMatchObject({
+      _tag: "approval_queue_full",
+      limit: 1
+    })
+  })
+})

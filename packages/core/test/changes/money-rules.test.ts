@@ -1,0 +1,106 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { type BudgetMove, moneyProblem } from "../../src/changes/guardrails/money.ts"
+
+const daily = fc.integer({ min: 0, max: 100_000 })
+
+/** A campaign that is launched has a budget; one that is not may have none. What counts is never below its budget. */
+const anyMove = fc
+  .record({
+    from: fc.option(daily),
+    to: daily,
+    unpushed: fc.integer({ min: 0, max: 500 }),
+    launched: fc.boolean(),
+    goesLive: fc.boolean()
+  })
+  .map(({ from, goesLive, launched, to, unpushed }): Omit<BudgetMove, "campaign"> => {
+    const now = launched ? Math.max(1, from ?? 1) : from
+    return { from: now, to: goesLive ? now : to, committed: (now ?? 0) + unpushed, launched, goesLive }
+  })
+
+const anyWrite = fc
+  .record({
+    moves: fc.array(anyMove, { minLength: 1, maxLength: 5 }),
+    others: daily,
+    headroom: fc.integer({ min: -100_000, max: 300_000 }),
+    capped: fc.boolean(),
+    changeLimitPercent: fc.integer({ min: 0, max: 30_000 }).map((n) => n / 100),
+    perCall: fc.boolean()
+  })
+  .map(({ capped, changeLimitPercent, headroom, moves, others, perCall }) => {
+    const committed = moves.reduce((sum, move) => sum + move.committed, others)
+    return {
+      moves: moves.map((move, n): BudgetMove => ({ campaign: n + 1, ...move })),
+      // Around what is committed, so that both sides of the cap are met often.
+      rules: {
+        maxSpend: capped ? Math.max(0, committed * 30 + headroom) : null,
+        changeLimitPercent,
+        committed
+      },
+      perCall
+    }
+  })
+
+const runs = { numRuns: 5000 }
+
+describe("the moves of one write", () => {
+  it("together never let what is committed rise past the cap", () => {
+    fc.assert(
+      fc.property(anyWrite, ({ moves, perCall, rules }) => {
+        if (moneyProblem(moves, rules, { perCall }) !== null) return
+        const rise = moves.reduce((sum, { committed, to }) => sum + Math.max(0, (to ?? 0) - committed), 0)
+        if (rules.maxSpend === null) return
+        if (rise > 0) expect((rules.committed + rise) * 30).toBeLessThanOrEqual(rules.maxSpend)
+        for (const { committed, goesLive, to } of moves) {
+          if (!goesLive || to === null || to === 0) continue
+          expect((rules.committed + rise - committed + to) * 30).toBeLessThanOrEqual(rules.maxSpend)
+        }
+      }),
+      runs
+    )
+  })
+
+  it("leave no launched campaign without a budget, nor one that moved further than a call may", () => {
+    fc.assert(
+      fc.property(anyWrite, ({ moves, perCall, rules }) => {
+        if (moneyProblem(moves, rules, { perCall }) !== null) return
+        for (const { from, launched, to } of moves) {
+          if (launched) expect(to).toBeGreaterThanOrEqual(1)
+          if (!perCall || from === null || from === 0) continue
+          const share = from * Math.round(rules.changeLimitPercent * 100)
+          expect(Math.abs((to ?? 0) - from) * 10_000).toBeLessThanOrEqual(share)
+        }
+      }),
+      runs
+    )
+  })
+
+  it("that are refused would be accepted with what the refusal allows", () => {
+    fc.assert(
+      fc.property(anyWrite, ({ moves: [move], perCall, rules }) => {
+        // Going live moves no budget: what is allowed there has to be set first.
+        const changed = { ...move!, goesLive: false }
+        const problem = moneyProblem([changed], rules, { perCall })
+        if (problem === null) return
+        const allowed =
+          "monthly_cap" in problem ? [problem.allowed_max_daily] : [problem.allowed_min, problem.allowed_max]
+        for (const to of allowed) expect(moneyProblem([{ ...changed, to }], rules, { perCall })).toBeNull()
+      }),
+      runs
+    )
+  })
+
+  it("find no room in what another of them takes away: it is not away until the platform has taken it", () => {
+    fc.assert(
+      fc.property(anyWrite, ({ moves, perCall, rules }) => {
+        const [first, ...rest] = moves
+        const kept = { ...first!, goesLive: false, to: first!.from }
+        const lowered = { ...kept, to: Math.max(first!.launched ? 1 : 0, (first!.from ?? 0) - 1) }
+        const unbound = { ...rules, changeLimitPercent: perCall ? 100 : rules.changeLimitPercent }
+        const judge = (write: ReadonlyArray<BudgetMove>) => moneyProblem(write, unbound, { perCall })
+        expect(judge([lowered, ...rest])).toEqual(judge([kept, ...rest]))
+      }),
+      runs
+    )
+  })
+})
