@@ -115,7 +115,9 @@ it.scopedLive(
       expect((yield* ran(["migrate"], { DATABASE_URL })).out).toContain("0001_organizations")
       expect((yield* ran(["migrate"], { DATABASE_URL })).out).toContain("up to date")
       const worker = yield* started(["worker"], { DATABASE_URL })
-      yield* Effect.promise(() => worker.said("approval-expiry, audit-retention, audit-seal, campaign-push, execution-finish"))
+      yield* Effect.promise(() =>
+        worker.said("approval-expiry, audit-retention, audit-seal, campaign-push, execution-finish")
+      )
       worker.signal("SIGTERM")
       expect((yield* Effect.promise(() => worker.ended)).code).toBe(0)
     }),

@@ -33,7 +33,6 @@ export const tinyFiles: ReadonlyArray<string> = [
   "core/src/platform/google-ads/creation.ts",
   "core/src/platform/google-ads/pace.ts",
   "core/src/platform/not-set-up.ts",
-  "core/src/storage/after-commit.ts",
   "core/src/storage/embedded/error.ts",
   "emulator/src/sites/content.ts",
   "emulator/src/sites/fabrikam.ts",
