@@ -26,7 +26,7 @@ export interface CommonInput {
 export interface Asking {
   readonly operation: AnyOperation
   readonly clearance: OrganizationClearance
-  /** As decoded, without what only says how to send it. */
+  /** As decoded, without what only says how to send it, nor how the organization was called: that is cleared by now. */
   readonly parameters: Readonly<Record<string, unknown>>
   readonly fingerprint: Buffer
   readonly key: string | null
@@ -38,7 +38,7 @@ export const askingOf = (
   clearance: OrganizationClearance,
   input: CommonInput & Readonly<Record<string, unknown>>
 ): Asking => {
-  const { dry_run: _, idempotency_key: key, preview_hash: previewHash, ...parameters } = input
+  const { dry_run: _, idempotency_key: key, org: __, preview_hash: previewHash, ...parameters } = input
   return {
     operation,
     clearance,
