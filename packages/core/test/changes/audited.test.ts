@@ -88,7 +88,7 @@ describe("an executed call", () => {
     const lowered = await update("boiler-repair", { budget: 90 })
     expect(await events(lowered)).toEqual(["campaigns.update 200"])
     const paused = await set("boiler-repair", "paused")
-    expect(await events(paused)).toEqual(["campaigns.set_state 202"])
+    expect(await events(paused)).toEqual(["campaigns.set_state 200"])
     const excluded = await exclude("one event")
     expect(await events(excluded)).toEqual(["keywords.add_negatives 200"])
     expect(await events(await undo(actionOf(excluded)))).toEqual(["actions.undo 200"])

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import pg from "pg"
-import { afterAll, describe, expect, it } from "vitest"
+import { afterAll, afterEach, describe, expect, it } from "vitest"
 import { AccessTokens } from "../../src/access/index.ts"
 import { call } from "../support/call.ts"
 import { campaignOf, queryOn } from "../support/changing.ts"
@@ -18,15 +18,20 @@ const other = new pg.Client(demo.url)
 await other.connect()
 afterAll(() => other.end())
 
+let renamed = 0
 /**
  * Sends a call that is recognised and then has to wait for the organization; changes something while it waits; and
  * answers what became of it. Nothing here is timed: the call is seen waiting before the change is made.
  */
 const meanwhile = async (token: string, change: string, surface: "rest" | "mcp") => {
   await other.query("begin; select from organizations where id = 1 for no key update")
-  const values = { slug: "boiler-repair", name: `Renamed ${change}`.slice(0, 60), dry_run: false }
+  const values = { org: "northwind", slug: "boiler-repair", name: `Renamed ${++renamed}`, dry_run: false }
   const answering = demo.run(call("campaigns.update", token, values, { surface }))
-  for (let waiting = 0; waiting === 0; ) {
+  let answered = false
+  answering.finally(() => {
+    answered = true
+  })
+  for (let waiting = 0; waiting === 0 && !answered; ) {
     const { rowCount } = await other.query(`select from pg_locks where not granted
       and locktype = 'transactionid' and transactionid = pg_current_xact_id()::xid`)
     waiting = rowCount ?? 0
@@ -37,6 +42,13 @@ const meanwhile = async (token: string, change: string, surface: "rest" | "mcp")
 
 const newKey = () =>
   demo.run(insertKey({ organization: "northwind", email: adam, scopes: ["campaigns:write"] }))
+
+const restore = async () => {
+  await query(`insert into memberships (organization_id, user_id, role) values (1, ${userId}, 'admin')
+    on conflict (organization_id, user_id) do update set role = 'admin'`)
+  await query(`update users set disabled_at = null where email = '${adam}' returning id`)
+}
+afterEach(restore)
 
 describe("a caller who lost their right while the call waited", () => {
   const losses = [
@@ -56,9 +68,7 @@ describe("a caller who lost their right while the call waited", () => {
       const answer = await meanwhile(key, change(key), surface)
       expect(answer).toMatchObject({ status: 401, output: null, error: { _tag: "unauthorized" } })
       expect(await campaignOf(demo, "boiler-repair")).toEqual(before)
-      await query(`insert into memberships (organization_id, user_id, role) values (1, ${userId}, 'admin')
-        on conflict (organization_id, user_id) do update set role = 'admin'`)
-      await query(`update users set disabled_at = null where email = '${adam}' returning id`)
+      await restore()
     }
   })
 

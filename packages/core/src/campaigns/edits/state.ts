@@ -12,7 +12,13 @@ import {
 } from "../../contract/index.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
 import { unawaited } from "../../storage/index.ts"
-import { type Campaign, type CampaignState, campaignById, spendsOrHasSpent, wasLaunched } from "../campaign.ts"
+import {
+  type Campaign,
+  type CampaignState,
+  campaignById,
+  spendsOrHasSpent,
+  wasLaunched
+} from "../campaign.ts"
 import { connectionWarnings } from "../connection.ts"
 import { type Blocker, launchBlocker } from "../launch/checks.ts"
 import { readContent } from "../launch/read.ts"

@@ -1,0 +1,79 @@
+import { type OperationName, operationByName } from "@adwarden/core/contract"
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import { describe, expect, it } from "vitest"
+import { restRequest, runSurfaces, toolRequest } from "./surfaces.ts"
+
+type Values = Readonly<Record<string, unknown>>
+type Body = Readonly<Record<string, unknown>>
+
+/* Each surface has a world of its own, so that both walk the same way from the same beginning. */
+describe.each(["rest", "mcp"] as const)("the rules on money over %s", async (surface) => {
+  const service = await runSurfaces({ writeQuota: 30 })
+  const query = (text: string) => service.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(text)))
+  const write = async (org: string, name: OperationName, values: Values): Promise<Body> => {
+    const key = service.keys[org]!.admin!
+    const operation = operationByName.get(name)!
+    const { body } = await (surface === "rest"
+      ? service.tellRest(restRequest(operation, values, key))
+      : service.tellTool(toolRequest(operation.tool!, values, key)))
+    const told = body as { readonly error?: Body }
+    return told.error ?? (body as Body)
+  }
+  const execute = (name: OperationName, values: Values, org = "northwind") =>
+    write(org, name, { ...values, ...(name === "actions.undo" ? {} : { dry_run: false }) })
+  const update = (slug: string, values: Values) => execute("campaigns.update", { slug, ...values })
+  const set = (slug: string, state: string) => execute("campaigns.set_state", { slug, state })
+  const undo = ({ action_id: id }: Body) => execute("actions.undo", { id })
+
+  it("a campaign that was launched keeps a budget", async () => {
+    await query("update campaigns set budget = null where organization_id = 1 and slug = 'spring-offers'")
+    const given = await update("spring-offers", { budget: 10 })
+    expect(given).toMatchObject({ applied: true })
+    expect(await set("spring-offers", "live")).toMatchObject({ accepted: true })
+    expect(await undo(given)).toMatchObject({ code: "budget_cap_exceeded", allowed_min: 1 })
+    expect(await update("spring-offers", { budget: 0 })).toMatchObject({
+      code: "budget_cap_exceeded",
+      allowed_min: 8,
+      allowed_max: 12
+    })
+  })
+
+  it("an undone pause is held to the cap like a launch", async () => {
+    const paused = await set("boiler-repair", "paused")
+    await query("update organizations set max_spend = 30 where id = 1")
+    const refused = { code: "budget_cap_exceeded", monthly_cap: 30, allowed_max_daily: 0 }
+    expect(await set("boiler-repair", "live")).toMatchObject(refused)
+    expect(await undo(paused)).toMatchObject(refused)
+    await query("update organizations set max_spend = 12000 where id = 1")
+    expect(await undo(paused)).toMatchObject({ undone: true })
+  })
+
+  it("a preview_hash is for the parameters that were previewed", async () => {
+    const values = { slug: "boiler-repair", budget: 110 }
+    const { preview_hash } = await write("northwind", "campaigns.update", { ...values, dry_run: true })
+    expect(await execute("campaigns.update", { ...values, budget: 110.2, preview_hash })).toMatchObject({
+      code: "preview_stale"
+    })
+    expect(await execute("campaigns.update", { ...values, preview_hash })).toMatchObject({ applied: true })
+  })
+
+  it("what waits for approval waits once, and the queue has a bound", async () => {
+    const ask = (name: string) => execute("campaigns.update", { slug: "boiler-repair", name }, "fabrikam")
+    const first = await ask("One")
+    expect(first).toMatchObject({ code: "approval_required" })
+    expect((await ask("One"))["queued_recommendation_id"]).toBe(first["queued_recommendation_id"])
+    await query(`update organizations o set approval_queue_limit = (select count(*) from queued_writes q
+      where q.organization_id = o.id and q.status = 'pending') where slug = 'fabrikam'`)
+    expect(await ask("Two")).toMatchObject({ code: "approval_queue_full", limit: expect.any(Number) })
+  })
+
+  it("a used-up quota lets money be saved", async () => {
+    await query("update write_quota set used = 30 where organization_id = 1")
+    const spent = { code: "write_quota_exceeded", limit: 30 }
+    expect(await update("emergency-plumber", { budget: 61 })).toMatchObject(spent)
+    expect(await update("emergency-plumber", { name: "Renamed" })).toMatchObject(spent)
+    expect(await update("emergency-plumber", { budget: 59 })).toMatchObject({ applied: true })
+    expect(await set("emergency-plumber", "paused")).toMatchObject({ accepted: true })
+  })
+})

@@ -1,0 +1,138 @@
+import { demoWorld } from "@adwarden/google-ads-emulator"
+import { Effect, Layer } from "effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Push } from "../../src/campaigns/push/push.ts"
+import { Sync } from "../../src/campaigns/sync/index.ts"
+import type { Answer } from "../../src/pipeline/call.ts"
+import { AdPlatform } from "../../src/platform/index.ts"
+import { actionOf, changing } from "../support/changing.ts"
+import { runOnPlatform } from "../support/on-platform.ts"
+import { campaignHere, follow, startWorker } from "../support/working.ts"
+
+const demo = await runOnPlatform()
+const admin = demo.keys["northwind"]!.admin!
+const { set, undo, update } = changing(demo, admin)
+const northwind = demoWorld.customers.find(({ slug }) => slug === "northwind")!
+const platform = await demo.run(AdPlatform)
+
+const organization = (what: string) =>
+  demo.query(`update organizations set ${what} where id = 1 returning id`)
+const daily = async (but: string) => {
+  const [row] = await demo.query<{ sum: number }>(
+    `select sum(coalesce(budget, 0))::int as sum from campaigns where organization_id = 1 and slug <> '${but}'`
+  )
+  return row!.sum
+}
+const push = async (slug: string) =>
+  demo.run(
+    Effect.either(Effect.flatMap(Push, (push) => push.campaign(1, Number(idOf.get(slug)), ["budget"])))
+  )
+const idOf = new Map<string, unknown>()
+const editThere = (resourceName: unknown, amountMicros: string) =>
+  demo.control("POST", "edits", {
+    customerId: northwind.customerId,
+    userEmail: "agency@else.test",
+    mutateOperations: [
+      { campaignBudgetOperation: { update: { resourceName, amountMicros }, updateMask: "amountMicros" } }
+    ]
+  })
+const taskOf = ({ error, output }: Answer): number => {
+  expect(error).toBeNull()
+  return (output as { readonly task_tracking_id: number }).task_tracking_id
+}
+
+beforeAll(async () => {
+  const rows = await demo.query<{ slug: string; id: number }>(
+    "select slug, id from campaigns where organization_id = 1"
+  )
+  for (const { id, slug } of rows) idOf.set(slug, id)
+})
+afterAll(() => demo.control("DELETE", "faults"))
+
+describe("a lower budget that the platform has not taken", () => {
+  it("frees nothing, also where it refuses; once it has it, all of it is free", async () => {
+    await organization(`max_spend = ${((await daily("")) + 2) * 30}`)
+    actionOf(await update("boiler-repair", { budget: 90 }))
+    const raise = () => update("emergency-plumber", { budget: 70 })
+    const tight = { _tag: "budget_cap_exceeded", allowed_max_daily: 62 }
+    expect((await raise()).error).toMatchObject(tight)
+    await demo.control("POST", "faults", { kind: "refused", method: "mutate", times: 1 })
+    expect(await push("boiler-repair")).toMatchObject({ _tag: "Left" })
+    expect((await raise()).error).toMatchObject(tight)
+    // Its own way back up needs no room: what it had is still counted for it.
+    expect((await update("boiler-repair", { budget: 100, dry_run: true })).output).toMatchObject({
+      within_limits: true
+    })
+    expect(await push("boiler-repair")).toMatchObject({ _tag: "Right" })
+    expect((await raise()).output).toMatchObject({ applied: true, changed: { budget: { to: 70 } } })
+    await organization("max_spend = 12000")
+  })
+
+  it("is counted rounded up where the platform's is not whole", async () => {
+    await push("emergency-plumber")
+    await demo.query(
+      "update campaigns set platform_budget = 70.01, budget = 60, unpushed = '{budget}' where organization_id = 1 and slug = 'emergency-plumber' returning id"
+    )
+    const others = (await daily("boiler-repair")) + 11
+    await organization(`max_spend = ${(others + 95) * 30}`)
+    expect((await update("boiler-repair", { budget: 96 })).error).toMatchObject({ allowed_max_daily: 95 })
+    actionOf(await update("boiler-repair", { budget: 95 }))
+    await organization("max_spend = 12000")
+  })
+})
+
+describe("a sync under way", () => {
+  it("keeps nobody from pausing or lowering a budget", async () => {
+    const meanwhile: Array<Answer> = []
+    const slow = {
+      ...platform,
+      structure: (account: Parameters<typeof platform.structure>[0]) =>
+        Effect.tap(platform.structure(account), () =>
+          Effect.promise(async () => {
+            meanwhile.push(await set("bathroom-fitting", "draft"), await update("old-sync", { budget: 9 }))
+          })
+        )
+    }
+    const { ad_account_id } = await campaignHere(demo, "boiler-repair")
+    await Effect.flatMap(Sync, (sync) => sync.account(1, String(ad_account_id))).pipe(
+      Effect.provide(Sync.layer({ historyDays: 2 }).pipe(Layer.provide(Layer.succeed(AdPlatform, slow)))),
+      demo.run
+    )
+    expect(meanwhile).toMatchObject([{ error: null }, { error: null }])
+    expect(await campaignHere(demo, "bathroom-fitting")).toMatchObject({ state: "draft" })
+    expect(await campaignHere(demo, "old-sync")).toMatchObject({ budget: 9 })
+  })
+})
+
+describe("undoing a pause", () => {
+  it("is refused over what others changed in the platform since, as a launch is", async () => {
+    const paused = actionOf(await set("boiler-repair", "paused"))
+    const { platform_budget_resource_name: budget } = await campaignHere(demo, "boiler-repair")
+    await editThere(budget, "97000000")
+    const conflict = {
+      status: 409,
+      error: { _tag: "sync_conflict", changes: [{ by: "agency@else.test" }] }
+    }
+    expect(await set("boiler-repair", "live")).toMatchObject(conflict)
+    expect(await undo(paused)).toMatchObject(conflict)
+    expect(await campaignHere(demo, "boiler-repair")).toMatchObject({ state: "paused" })
+  })
+})
+
+describe("a first launch that the platform has taken", () => {
+  it("leaves no way to no budget", async () => {
+    const none = "budget = null where organization_id = 1 and slug = 'spring-offers'"
+    await demo.query(`update campaigns set ${none} returning id`)
+    const given = actionOf(await update("spring-offers", { budget: 10 }))
+    const stop = await startWorker(demo)
+    const launched = await follow(demo, admin, taskOf(await set("spring-offers", "live")))
+    expect(launched.status).toBe("completed")
+    const refused = { _tag: "budget_cap_exceeded", allowed_min: 1 }
+    expect((await undo(given)).error).toMatchObject(refused)
+    expect((await follow(demo, admin, taskOf(await set("spring-offers", "draft")))).status).toBe("completed")
+    expect((await undo(given)).error).toMatchObject(refused)
+    expect((await update("spring-offers", { budget: 0 })).error).toMatchObject({ allowed_min: 8 })
+    expect(await campaignHere(demo, "spring-offers")).toMatchObject({ budget: 10, platform_budget: 10 })
+    await stop()
+  })
+})
