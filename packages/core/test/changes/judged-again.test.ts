@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import pg from "pg"
-import { afterAll, describe, expect, it } from "vitest"
+import { afterAll, afterEach, describe, expect, it } from "vitest"
 import { AccessTokens } from "../../src/access/index.ts"
 import { call } from "../support/call.ts"
 import { campaignOf, queryOn } from "../support/changing.ts"
@@ -43,6 +43,13 @@ const meanwhile = async (token: string, change: string, surface: "rest" | "mcp")
 const newKey = () =>
   demo.run(insertKey({ organization: "northwind", email: adam, scopes: ["campaigns:write"] }))
 
+const restore = async () => {
+  await query(`insert into memberships (organization_id, user_id, role) values (1, ${userId}, 'admin')
+    on conflict (organization_id, user_id) do update set role = 'admin'`)
+  await query(`update users set disabled_at = null where email = '${adam}' returning id`)
+}
+afterEach(restore)
+
 describe("a caller who lost their right while the call waited", () => {
   const losses = [
     [
@@ -61,9 +68,7 @@ describe("a caller who lost their right while the call waited", () => {
       const answer = await meanwhile(key, change(key), surface)
       expect(answer).toMatchObject({ status: 401, output: null, error: { _tag: "unauthorized" } })
       expect(await campaignOf(demo, "boiler-repair")).toEqual(before)
-      await query(`insert into memberships (organization_id, user_id, role) values (1, ${userId}, 'admin')
-        on conflict (organization_id, user_id) do update set role = 'admin'`)
-      await query(`update users set disabled_at = null where email = '${adam}' returning id`)
+      await restore()
     }
   })
 

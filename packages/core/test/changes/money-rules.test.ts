@@ -8,21 +8,26 @@ const daily = fc.integer({ min: 0, max: 100_000 })
 const anyMove = fc
   .record({
     from: fc.option(daily),
-    to: daily,
-    unpushed: fc.integer({ min: 0, max: 500 }),
+    // Mostly small steps: where none of them is too large alone, several together may be.
+    by: fc.oneof(
+      { weight: 4, arbitrary: fc.integer({ min: -300, max: 300 }) },
+      fc.integer({ min: -100_000, max: 100_000 })
+    ),
+    unpushed: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 500 })),
     launched: fc.boolean(),
     goesLive: fc.boolean()
   })
-  .map(({ from, goesLive, launched, to, unpushed }): Omit<BudgetMove, "campaign"> => {
+  .map(({ by, from, goesLive, launched, unpushed }): Omit<BudgetMove, "campaign"> => {
     const now = launched ? Math.max(1, from ?? 1) : from
-    return { from: now, to: goesLive ? now : to, committed: (now ?? 0) + unpushed, launched, goesLive }
+    const to = goesLive ? now : Math.max(0, (now ?? 0) + by)
+    return { from: now, to, committed: (now ?? 0) + unpushed, launched, goesLive }
   })
 
 const anyWrite = fc
   .record({
     moves: fc.array(anyMove, { minLength: 1, maxLength: 5 }),
     others: daily,
-    headroom: fc.integer({ min: -100_000, max: 300_000 }),
+    headroom: fc.integer({ min: -3000, max: 30_000 }),
     capped: fc.boolean(),
     changeLimitPercent: fc.integer({ min: 0, max: 30_000 }).map((n) => n / 100),
     perCall: fc.boolean()
