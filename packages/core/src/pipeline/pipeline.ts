@@ -1,14 +1,8 @@
-import { Context, Effect, Layer, Schema } from "effect"
-import {
-  type AnyOperation,
-  errorsOf,
-  NotImplemented,
-  type OperationName,
-  type ServiceError,
-  Unauthorized
-} from "../contract/index.ts"
+import { Context, Effect, Layer } from "effect"
+import { NotImplemented, type OperationName, type ServiceError, Unauthorized } from "../contract/index.ts"
 import { Settings } from "../settings.ts"
 import { makeAdmit } from "./admit.ts"
+import { answerCheck } from "./answer-check.ts"
 import type { Answer, Call, Errand } from "./call.ts"
 import type { Caller } from "./caller.ts"
 import { conclude, type Progress } from "./conclude.ts"
@@ -52,23 +46,6 @@ const withQuota = (
         onFailure: () => reply,
         onSuccess: (found) => ({ ...reply, quota: found })
       })
-
-const checks = new WeakMap<AnyOperation, (output: unknown) => unknown>()
-
-/** Holds an answer against its contract. A mismatch is a defect of ours and is thrown as one. */
-const answerCheck = (operation: AnyOperation, { result }: Reply<unknown>): void => {
-  if ("refused" in result) {
-    const { _tag } = result.refused
-    // A read has no body over HTTP, but a tool can be sent more than any operation takes.
-    if (_tag !== "payload_too_large" && !errorsOf(operation).includes(_tag)) {
-      throw new Error(`${operation.name} does not declare ${_tag}`)
-    }
-    return
-  }
-  const check = checks.get(operation) ?? Schema.decodeUnknownSync(operation.output)
-  checks.set(operation, check)
-  check(result.output)
-}
 
 type OperationErrand = Extract<Errand, { readonly operation: unknown }>
 

@@ -70,7 +70,7 @@ const cases: Record<(typeof launchBlockers)[number], ReadonlyArray<readonly [Lau
       withContent({
         sitelinks: [{ text: "Away", url: "https://evilnorthwind.example/" }, content.sitelinks[1]!]
       }),
-      /leads away/
+      /leads away from the campaign's website “https:\/\/www\.northwind\.example\/”/
     ],
     [
       withContent({
@@ -80,7 +80,7 @@ const cases: Record<(typeof launchBlockers)[number], ReadonlyArray<readonly [Lau
     ],
     [
       withContent({ sitelinks: [{ text: "Costs", url: content.sitelinks[0]!.url }, content.sitelinks[0]!] }),
-      /same page/
+      /same page: “https.+”\.$/
     ]
   ],
   callouts_invalid: [
@@ -92,7 +92,7 @@ const cases: Record<(typeof launchBlockers)[number], ReadonlyArray<readonly [Lau
     [withContent({ ads: [] }), /no ad that could be shown/],
     [withAd({ state: "generating" }), /still being written/],
     [withAd({ url: "northwind" }), /Ad 2 has no landing page/],
-    [withAd({ url: "https://rival.example/" }), /Ad 2 leads away/]
+    [withAd({ url: "https://rival.example/" }), /Ad 2 leads away from the campaign's website “https/]
   ],
   headlines_invalid: [
     [withAd({ headlines: ad.headlines.slice(1) }), /^Ad 2 has 2 headlines; 3 to 15 are needed\.$/],
