@@ -4,7 +4,7 @@ import { type ActionId, NotFound, UndoConflict } from "../contract/index.ts"
 import type { Caller } from "../pipeline/caller.ts"
 import type { OrganizationClearance } from "../pipeline/clearance.ts"
 import { unawaited } from "../storage/index.ts"
-import { told } from "./sentence.ts"
+import { wordingOf } from "./sentence.ts"
 import { decodeSteps } from "./stored.ts"
 import type { DoneAction, DoneStep, PlannedAction } from "./write.ts"
 
@@ -23,7 +23,7 @@ export const actorColumns = (caller: Caller) =>
 
 /** What the log says of an action: its edits' sentences, money first, since that is what people look for. */
 export const detailOf = (steps: ReadonlyArray<Pick<DoneStep, "sentence">>): string =>
-  steps.map(({ sentence }) => told(sentence)).join("; ")
+  steps.map(({ sentence }) => wordingOf(sentence)).join("; ")
 
 /** Writes an action into the log, in the transaction of its change. */
 export const recordAction = (

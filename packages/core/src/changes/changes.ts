@@ -11,7 +11,7 @@ import { type Asking, askingOf, type CommonInput, recall } from "./executions.ts
 import { Finisher } from "./finish.ts"
 import { readRules, rulesOf } from "./organization.ts"
 import { type Outcome, replyFor, unaudited } from "./outcome.ts"
-import { type Asked, askPlatform, nothingAsked, placeOf, planWrite } from "./plan.ts"
+import { askPlatform, noAnswers, type PlatformAnswers, planningAt, planWrite } from "./plan.ts"
 import { previewHash, shownPreview } from "./preview.ts"
 import { quotaOf, usedToday } from "./quota.ts"
 import { type Approved, runUnderLock } from "./under-lock.ts"
@@ -76,7 +76,7 @@ const make = Effect.gen(function* () {
         readRules(sql, id, false),
         spending.committed(sql, id, approving)
       ])
-      return placeOf(clearance, rulesOf(rules!), committed!.sum)
+      return planningAt(clearance, rulesOf(rules!), committed!.sum)
     })
 
   /** One snapshot and no lock: a preview waits for nobody and changes nothing. */
@@ -93,11 +93,11 @@ const make = Effect.gen(function* () {
       })
     )
 
-  const asked = (asking: Asking, write: AnyWrite, approving: string | null): Sql<Asked> =>
+  const askBeforehand = (asking: Asking, write: AnyWrite, approving: string | null): Sql<PlatformAnswers> =>
     Effect.gen(function* () {
-      if (write.asks !== true) return nothingAsked
+      if (write.asks !== true) return noAnswers
       // What will be replayed, refused or left alone by itself is not asked about: it costs nobody a call.
-      if ((yield* recall(asking)) !== null) return nothingAsked
+      if ((yield* recall(asking)) !== null) return noAnswers
       const at = yield* present(asking.clearance, approving)
       return yield* askPlatform(
         edits,
@@ -111,7 +111,7 @@ const make = Effect.gen(function* () {
   const execute = (asking: Asking, write: AnyWrite, approved: Approved | undefined): Sql<Outcome> =>
     Effect.gen(function* () {
       const { id } = asking.clearance.organization
-      const seen = yield* asked(asking, write, approved?.id ?? null)
+      const seen = yield* askBeforehand(asking, write, approved?.id ?? null)
       const outcome = yield* engine.inTurn(id)(
         sql.withTransaction(runUnderLock(engine, write, asking, seen, approved))
       )

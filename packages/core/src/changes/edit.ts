@@ -56,7 +56,7 @@ export interface Act {
 }
 
 /** What of an edit can no longer be taken back, and why. */
-export interface Lost {
+export interface NotRestorable {
   readonly what: string
   readonly reason: string
 }
@@ -64,7 +64,7 @@ export interface Lost {
 /** What of a trace still is as the edit set it. */
 export interface Standing<Trace> {
   readonly stands: Trace | null
-  readonly lost: ReadonlyArray<Lost>
+  readonly lost: ReadonlyArray<NotRestorable>
 }
 
 export type Fails = ServiceError | SqlError

@@ -25,7 +25,7 @@ export class Undecided extends Data.TaggedError("Undecided")<{
 }> {}
 
 /** What its caller hears, and whether that is in the audit trail already: whoever settles an execution writes it there. */
-export interface Told {
+export interface CallerAnswer {
   readonly result: Either.Either<unknown, ServiceError>
   readonly audited: boolean
 }
@@ -35,7 +35,7 @@ export class Finisher extends Context.Tag("@adwarden/Finisher")<
   Finisher,
   {
     /** For the host that accepted it, in the time that it has: the answer for its caller. */
-    readonly answer: (organization: number, execution: string) => Effect.Effect<Told, SqlError>
+    readonly answer: (organization: number, execution: string) => Effect.Effect<CallerAnswer, SqlError>
     /** For a worker, whoever began it. Fails while the platform does not say what became of it. */
     readonly finish: (organization: number, execution: string) => Effect.Effect<void, Undecided | SqlError>
     /** Takes up all that nobody finished; answers how many were brought to an end. */
@@ -55,7 +55,7 @@ const because =
 const sends = 2
 
 /** A step on its way, with what the platform shows of it. */
-interface Looked {
+interface StepInPlatform {
   readonly first: PlatformFirst<unknown>
   readonly trace: unknown
   readonly there: unknown
@@ -92,12 +92,12 @@ const make = Effect.gen(function* () {
       const first = firstOf(step)
       return Effect.map(
         first.look(account, organization, trace),
-        (there): Looked => ({ first, trace, there })
+        (there): StepInPlatform => ({ first, trace, there })
       )
     })
 
   /** Before anything is sent: what others have in the platform already is left to them, and told. */
-  const leaveToOthers = (execution: Execution, looked: ReadonlyArray<Looked>) =>
+  const leaveToOthers = (execution: Execution, looked: ReadonlyArray<StepInPlatform>) =>
     stepOf(execution, (now) =>
       Effect.gen(function* () {
         if (now.work.looked) return
@@ -114,7 +114,7 @@ const make = Effect.gen(function* () {
 
   const succeed = (
     execution: Execution,
-    looked: ReadonlyArray<Looked>,
+    looked: ReadonlyArray<StepInPlatform>,
     sent: ReadonlyArray<ReadonlyArray<Mutation>>,
     refs: ReadonlyArray<Ref>
   ) =>
@@ -215,7 +215,7 @@ const make = Effect.gen(function* () {
             undecided.untouched ? letGo(organization, id, undecided) : Effect.succeed("unknown")
         )
       )
-      const told: Told =
+      const told: CallerAnswer =
         ended === "unknown"
           ? {
               result: Either.left(new Unavailable({ retryAfter: finishAfterSeconds, because })),

@@ -10,14 +10,14 @@ import type { AnyWrite, PlannedAction, PlannedStep, PlannedWrite } from "./write
 import { stepsOf } from "./write.ts"
 
 /** What was asked of the platform before the transaction, for the write itself and for each of its steps. */
-export interface Asked {
+export interface PlatformAnswers {
   readonly ofWrite: unknown
   /** By the step's place among all steps. */
   readonly ofSteps: ReadonlyMap<number, unknown>
 }
-export const nothingAsked: Asked = { ofWrite: undefined, ofSteps: new Map() }
+export const noAnswers: PlatformAnswers = { ofWrite: undefined, ofSteps: new Map() }
 
-export const placeOf = (
+export const planningAt = (
   clearance: OrganizationClearance,
   rules: OrganizationRules,
   committed: number,
@@ -63,7 +63,7 @@ export const planWrite = (
   write: AnyWrite,
   at: At,
   input: unknown,
-  asked: Asked = nothingAsked
+  asked: PlatformAnswers = noAnswers
 ): Effect.Effect<PlannedWrite, Fails, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const plans = yield* write.actions(at, input, asked.ofWrite)
@@ -88,7 +88,7 @@ export const askPlatform = (
   at: At,
   input: unknown,
   isWanted: (planned: PlannedWrite) => boolean
-): Effect.Effect<Asked, Fails, SqlClient.SqlClient> =>
+): Effect.Effect<PlatformAnswers, Fails, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const ofWrite = yield* write.ask?.(at, input) ?? Effect.succeed(undefined)
     const planned = yield* planWrite(edits, write, at, input, { ofWrite, ofSteps: new Map() })

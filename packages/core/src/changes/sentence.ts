@@ -22,15 +22,15 @@ export const quoted = (value: string | number | null): string =>
   value === null ? "none" : typeof value === "number" ? String(value) : JSON.stringify(value)
 
 /** "Daily budget from 100 to 110": in the action log, where the campaign stands beside it. */
-export const told = ({ did, from, subject, to }: Sentence): string =>
+export const wordingOf = ({ did, from, subject, to }: Sentence): string =>
   did ?? `${subject} from ${from ?? "none"} to ${to ?? "none"}`
 
 /** "Daily budget of boiler-repair" */
 export const subjectOf = ({ of, subject }: Pick<Sentence, "of" | "subject">): string => `${subject} of ${of}`
 
 /** "Daily budget of boiler-repair to 100": what an undo brings back. */
-export const toldAsRestored = (sentence: Sentence): string =>
-  sentence.to === undefined ? told(sentence) : `${subjectOf(sentence)} to ${sentence.to}`
+export const wordingAsRestored = (sentence: Sentence): string =>
+  sentence.to === undefined ? wordingOf(sentence) : `${subjectOf(sentence)} to ${sentence.to}`
 
 const most = 5
 

@@ -15,7 +15,7 @@ import { type Asking, newExecutionId, readTouched, recall, recordExecution, touc
 import { writeQuotaProblem } from "./guardrails/write-quota.ts"
 import { type OrganizationRules, readRules, rulesOf } from "./organization.ts"
 import { type Outcome, unaudited } from "./outcome.ts"
-import { type Asked, busyProblem, placeOf, planWrite } from "./plan.ts"
+import { busyProblem, type PlatformAnswers, planningAt, planWrite } from "./plan.ts"
 import { errorOfRefusal } from "./platform-refusal.ts"
 import { previewHash, shownPreview } from "./preview.ts"
 import { quotaOf, readUsed } from "./quota.ts"
@@ -34,10 +34,10 @@ export interface Approved {
 }
 
 /** An answer, or an execution that the platform must do first. */
-export type Ran = Outcome | Extract<CarriedOut, { readonly is: "open" }>
+export type RunResult = Outcome | Extract<CarriedOut, { readonly is: "open" }>
 
 /** What is true under the organization's lock. */
-interface Locked {
+interface ReadUnderLock {
   readonly rules: OrganizationRules
   readonly used: number
   readonly committed: number
@@ -65,15 +65,15 @@ const decide = (
   engine: Engine,
   write: AnyWrite,
   asking: Asking,
-  seen: Asked,
-  { committed, first, rules, underWay, used }: Locked,
+  seen: PlatformAnswers,
+  { committed, first, rules, underWay, used }: ReadUnderLock,
   approved: Approved | undefined
-): Sql<Ran> =>
+): Sql<RunResult> =>
   Effect.gen(function* () {
     const { id } = asking.clearance.organization
     const quota = quotaOf(used, engine.writeQuota)
     const approving = approved?.id ?? null
-    const at = placeOf(asking.clearance, rules, committed, first)
+    const at = planningAt(asking.clearance, rules, committed, first)
     const planned = yield* planWrite(engine.edits, write, at, asking.parameters, seen)
     if (asking.previewHash !== null && asking.previewHash !== previewHash(asking, planned)) {
       return yield* new PreviewStale({ current: yield* shownPreview(asking, at, write, planned) })
@@ -123,9 +123,9 @@ export const runUnderLock = (
   engine: Engine,
   write: AnyWrite,
   asking: Asking,
-  seen: Asked,
+  seen: PlatformAnswers,
   approved: Approved | undefined
-): Sql<Ran> =>
+): Sql<RunResult> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { clearance, operation, parameters } = asking
@@ -142,7 +142,7 @@ export const runUnderLock = (
       first?.statement ?? sql`select null`
     ])
     const used = quotaRow?.used ?? 0
-    const locked: Locked = {
+    const locked: ReadUnderLock = {
       rules: rulesOf(rules!),
       used,
       committed: committed!.sum,
@@ -160,6 +160,6 @@ export const runUnderLock = (
     return yield* Effect.catchIf(
       run,
       (error): error is ServiceError => error._tag !== "SqlError",
-      (error) => Effect.succeed<Ran>({ is: "refused", error, quota, ...unaudited })
+      (error) => Effect.succeed<RunResult>({ is: "refused", error, quota, ...unaudited })
     )
   })

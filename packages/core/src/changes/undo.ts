@@ -1,10 +1,10 @@
 import { Effect } from "effect"
 import { type Output, TaskId, Unavailable } from "../contract/index.ts"
 import { conflictAfter, findAction, type LoggedAction } from "./action-log.ts"
-import type { At, Lost, Step } from "./edit.ts"
+import type { At, NotRestorable, Step } from "./edit.ts"
 import { Edits } from "./edits.ts"
 import { thingsUnderWay, touchOf } from "./executions.ts"
-import { toldAsRestored } from "./sentence.ts"
+import { wordingAsRestored } from "./sentence.ts"
 import { type ActionPlan, type Done, type PlannedWrite, stepsOf, type Write } from "./write.ts"
 import { guardedWrite } from "./writes.ts"
 
@@ -13,9 +13,12 @@ type Undone = Output<"actions.undo">
 /** Why edits of an action no longer stand in the platform, by their place in it. */
 type Drift = ReadonlyMap<number, string>
 
-const notRestored = (lost: ReadonlyArray<Lost>) => (lost.length === 0 ? {} : { not_restored: lost })
-const lostIn = ({ actions }: { readonly actions: ReadonlyArray<{ readonly lost?: ReadonlyArray<Lost> }> }) =>
-  actions.flatMap(({ lost }) => lost ?? [])
+const notRestored = (lost: ReadonlyArray<NotRestorable>) => (lost.length === 0 ? {} : { not_restored: lost })
+const lostIn = ({
+  actions
+}: {
+  readonly actions: ReadonlyArray<{ readonly lost?: ReadonlyArray<NotRestorable> }>
+}) => actions.flatMap(({ lost }) => lost ?? [])
 
 const busy = (because: string) => new Unavailable({ retryAfter: 2, because })
 
@@ -32,7 +35,7 @@ const make = Effect.gen(function* () {
   const wayBack = (at: At, action: LoggedAction, drift: Drift) =>
     Effect.gen(function* () {
       const steps: Array<Step> = []
-      const lost: Array<Lost> = []
+      const lost: Array<NotRestorable> = []
       for (const [place, { kind, trace, version }] of action.steps.entries()) {
         const edit = edits.find({ kind, version })
         const decoded = edit?.decodeTrace(trace)
@@ -109,7 +112,7 @@ const make = Effect.gen(function* () {
           detail: action?.undoes?.detail,
           campaign: action?.campaign?.slug ?? null
         },
-        would_restore: stepsOf(planned).map(({ plan }) => toldAsRestored(plan.sentence)),
+        would_restore: stepsOf(planned).map(({ plan }) => wordingAsRestored(plan.sentence)),
         ...notRestored(lostIn(planned))
       }
     },
@@ -126,7 +129,7 @@ const make = Effect.gen(function* () {
       return {
         undone: true,
         action_id: action,
-        restored: steps.map(({ sentence }) => toldAsRestored(sentence)),
+        restored: steps.map(({ sentence }) => wordingAsRestored(sentence)),
         ...notRestored(lost),
         ...(task === null ? {} : { task_tracking_id: TaskId.make(task) }),
         ...(syncPending ? { sync: "pending" as const } : {}),
@@ -136,7 +139,7 @@ const make = Effect.gen(function* () {
 
     declined: ({ actions }: Done, reason): Undone => {
       const [{ action, lost, steps }] = actions as readonly [Done["actions"][number]]
-      const declined = steps.map(({ sentence }) => ({ what: toldAsRestored(sentence), reason }))
+      const declined = steps.map(({ sentence }) => ({ what: wordingAsRestored(sentence), reason }))
       return { undone: false, action_id: action, restored: [], ...notRestored([...lost, ...declined]) }
     }
   }

@@ -9,7 +9,7 @@ import type {
   Output,
   ServiceError
 } from "../contract/index.ts"
-import type { AnyEdit, At, EditKind, Fails, Lost, Planned, Step } from "./edit.ts"
+import type { AnyEdit, At, EditKind, Fails, NotRestorable, Planned, Step } from "./edit.ts"
 import type { Sentence } from "./sentence.ts"
 
 /** An action that an undo takes back. */
@@ -29,7 +29,7 @@ export interface ActionPlan {
   /** Then its steps are a way back: no action is made, and this one is marked. */
   readonly undoes?: Undoes
   /** What of it cannot be brought back. */
-  readonly lost?: ReadonlyArray<Lost>
+  readonly lost?: ReadonlyArray<NotRestorable>
   readonly recommendation?: string
 }
 
@@ -77,7 +77,7 @@ export interface DoneAction {
   /** Whether it was undone by this, rather than made. */
   readonly undone: boolean
   readonly campaign: number | null
-  readonly lost: ReadonlyArray<Lost>
+  readonly lost: ReadonlyArray<NotRestorable>
   readonly steps: ReadonlyArray<DoneStep>
 }
 

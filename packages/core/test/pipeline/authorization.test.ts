@@ -46,8 +46,8 @@ beforeAll(() =>
       const [task] = yield* sql<{ id: number }>`
         insert into tasks (organization_id, type) select id, 'test' from organizations where slug = 'northwind' returning id`
       things["task"] = task!.id
-      yield* sql`insert into queued_writes (organization_id, id, operation, input, requester_type, requester_scopes)
-        select id, 'qw_matrix0000', 'campaigns.update', '{}', 'user', '{}' from organizations where slug = 'northwind'`
+      yield* sql`insert into queued_writes (organization_id, id, operation, input, summary, requester_type, requester_scopes)
+        select id, 'qw_matrix0000', 'campaigns.update', '{}', 'test', 'user', '{}' from organizations where slug = 'northwind'`
       things["queued_write"] = "qw_matrix0000"
       yield* sql`insert into actions (organization_id, id, op, detail, source, actor_type)
         select id, 'act_matrix000', 'test', 'test', 'dashboard', 'user' from organizations where slug = 'northwind'`

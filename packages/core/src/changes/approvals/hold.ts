@@ -4,7 +4,7 @@ import { ApprovalQueueFull, randomId } from "../../contract/index.ts"
 import { actorColumns } from "../action-log.ts"
 import type { At } from "../edit.ts"
 import type { Asking } from "../executions.ts"
-import { told } from "../sentence.ts"
+import { wordingOf } from "../sentence.ts"
 import { type PlannedWrite, stepsOf } from "../write.ts"
 
 /** Keys and connected apps wait for a person where the organization wants that; people do not wait for themselves. */
@@ -18,7 +18,7 @@ export const summaryOf = (planned: PlannedWrite): string =>
       const sentences = steps
         .filter(({ plan }) => !plan.empty)
         .toSorted((a, b) => b.plan.moves.length - a.plan.moves.length)
-        .map(({ plan }) => told(plan.sentence))
+        .map(({ plan }) => wordingOf(plan.sentence))
         .join("; ")
       const what = `${campaign?.slug ?? "the organization"}: ${sentences}`
       return undoes === undefined ? what : `Undo ${JSON.stringify(undoes.detail)} on ${what}`
