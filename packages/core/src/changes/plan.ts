@@ -106,3 +106,21 @@ export const busyProblem = (touched: ReadonlySet<string>, planned: PlannedWrite)
   stepsOf(planned).some(({ plan }) => !plan.empty && plan.touches.some((thing) => touched.has(thing)))
     ? busy
     : null
+
+const unasked = new Unavailable({
+  retryAfter: 1,
+  because:
+    "What stood in the way of this change went away while it waited, and the ad platform was not asked yet."
+})
+
+/**
+ * The platform is asked before the lock, of a plan that would go through. One that came to go through only under the
+ * lock was not asked about, and must not pass for one that was; what stops spend need not wait for that.
+ */
+export const unaskedProblem = (answers: PlatformAnswers, planned: PlannedWrite): Unavailable | null =>
+  stepsOf(planned).some(
+    ({ edit, plan }, place) =>
+      !plan.empty && !plan.stopsSpend && edit.ask !== undefined && !answers.ofSteps.has(place)
+  )
+    ? unasked
+    : null

@@ -15,7 +15,7 @@ import { type Asking, newExecutionId, readTouched, recall, recordExecution, touc
 import { writeQuotaProblem } from "./guardrails/write-quota.ts"
 import { type OrganizationRules, readRules, rulesOf } from "./organization.ts"
 import { type Outcome, unaudited } from "./outcome.ts"
-import { busyProblem, type PlatformAnswers, planningAt, planWrite } from "./plan.ts"
+import { busyProblem, type PlatformAnswers, planningAt, planWrite, unaskedProblem } from "./plan.ts"
 import { errorOfRefusal } from "./platform-refusal.ts"
 import { previewHash, shownPreview } from "./preview.ts"
 import { quotaOf, readUsed } from "./quota.ts"
@@ -109,6 +109,8 @@ const decide = (
     // Stopping spend always works, also where the day's writes are used up.
     const spent = planned.stopsSpend ? null : writeQuotaProblem(used, engine.writeQuota, new Date())
     if (spent !== null) return yield* spent
+    const again = unaskedProblem(seen, planned)
+    if (again !== null) return yield* again
     const done = yield* carryOut(engine, write, asking, at, planned, approving)
     if (done.is === "open") return done
     if (approved !== undefined) {

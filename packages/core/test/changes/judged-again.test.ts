@@ -23,10 +23,14 @@ let renamed = 0
  * Sends a call that is recognised and then has to wait for the organization; changes something while it waits; and
  * answers what became of it. Nothing here is timed: the call is seen waiting before the change is made.
  */
-const meanwhile = async (token: string, change: string, surface: "rest" | "mcp") => {
-  await other.query("begin; select from organizations where id = 1 for no key update")
+const meanwhile = (token: string, change: string, surface: "rest" | "mcp") => {
   const values = { org: "northwind", slug: "boiler-repair", name: `Renamed ${++renamed}`, dry_run: false }
-  const answering = demo.run(call("campaigns.update", token, values, { surface }))
+  return whileItWaits(call("campaigns.update", token, values, { surface }), change)
+}
+
+const whileItWaits = async (calling: ReturnType<typeof call>, change: string) => {
+  await other.query("begin; select from organizations where id = 1 for no key update")
+  const answering = demo.run(calling)
   let answered = false
   answering.finally(() => {
     answered = true
@@ -88,4 +92,18 @@ describe("a caller who lost their right while the call waited", () => {
     const answer = await meanwhile(await newKey(), "select 1", "rest")
     expect(answer).toMatchObject({ status: 200, error: null, output: { applied: true } })
   })
+})
+
+it("a launch that only became possible while it waited is not made unasked", async () => {
+  const owner = demo.keys["northwind"]!.owner!
+  const launch = call("campaigns.set_state", owner, {
+    slug: "bathroom-fitting",
+    state: "live",
+    dry_run: false
+  })
+  await query("update organizations set max_spend = 30 where id = 1 returning id")
+  const answer = await whileItWaits(launch, "update organizations set max_spend = 12000 where id = 1")
+  expect(answer).toMatchObject({ status: 503, error: { because: expect.stringContaining("was not asked") } })
+  expect(await campaignOf(demo, "bathroom-fitting")).toMatchObject({ state: "paused" })
+  expect((await demo.run(launch)).output).toMatchObject({ accepted: true })
 })
