@@ -35,12 +35,14 @@ export const nearestOf = (wrong: string, known: Iterable<string>): string | null
   const asked = plain(wrong)
   if (asked === "") return null
   let best: string | null = null
-  let least = Math.max(1, Math.floor(asked.length / 3)) + 1
+  const tooFar = Math.max(1, Math.floor(asked.length / 3)) + 1
+  let least = tooFar
   for (const name of known) {
     const candidate = plain(name)
     const inside =
       asked.length >= 4 && candidate.length >= 4 && (candidate.includes(asked) || asked.includes(candidate))
-    const away = Math.min(distance(asked, candidate, least), inside ? least - 0.5 : Number.POSITIVE_INFINITY)
+    // One inside the other is just near enough: whatever takes fewer letters, or none, was meant rather.
+    const away = Math.min(distance(asked, candidate, least), inside ? tooFar - 0.5 : Number.POSITIVE_INFINITY)
     if (away < least) {
       best = name
       least = away

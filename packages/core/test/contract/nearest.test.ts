@@ -25,7 +25,8 @@ describe("the nearest name", () => {
     )
   })
 
-  it("of a name that is there is that name", () => {
+  it("of a name that is there is that name, also beside a longer one that begins with it", () => {
+    expect(nearestOf("call", ["call", "calla", "a"])).toBe("call")
     fc.assert(
       fc.property(fc.uniqueArray(fc.stringMatching(/^[a-z]{1,12}$/), { minLength: 1 }), (names) => {
         for (const name of names) expect(nearestOf(name, names)).toBe(name)
