@@ -22,23 +22,27 @@ const stages = {
   draft: "Taking the campaign back to a draft in Google Ads."
 } as const
 
+/** The push of a task, the same on every try. */
+const pushOf = (task: number): string => `task/${task}`
+
 export const campaignStateKind = taskKind(
   campaignStateTask,
   Effect.gen(function* () {
     const push = yield* Push
     const { appUrl } = yield* Settings
     const kind: TaskKind<typeof campaignStateTask.schema.Type> = {
-      run: ({ campaign, input, organization, setStage }) =>
+      run: ({ campaign, id, input, organization, setStage }) =>
         Effect.gen(function* () {
           yield* setStage(stages[input.state])
           const pushed = yield* push
-            .campaign(organization, campaign!, ["state"])
+            .campaign(organization, campaign!, pushOf(id), ["state"])
             .pipe(Effect.mapError((error) => (error._tag === "SqlError" ? error : asTaskFailure(error))))
           if (pushed === null) return yield* gone
           const { org, slug, state, syncedAt } = pushed
           return { campaign: slug, url: `${appUrl}/${org}/campaigns/${slug}`, state, synced_at: syncedAt }
         }),
-      failed: ({ campaign, organization }, { message }) => push.failed(organization, campaign!, message)
+      failed: ({ campaign, id, organization }, { message }) =>
+        push.failed(organization, campaign!, pushOf(id), message)
     }
     return kind
   })

@@ -25,6 +25,8 @@ export const emptyRegistry = <Entry>(what: string): Registry<Entry> => {
 }
 
 export interface Attempt {
+  /** Names the job: the same on every try. */
+  readonly job: string
   /** Whether there will be no other try. */
   readonly last: boolean
 }
@@ -34,13 +36,17 @@ export interface Consumer<Data> {
   /** One try. A failure is another try, for as long as there are any. */
   readonly run: (data: Data, attempt: Attempt) => Effect.Effect<unknown, unknown>
   /** What is to be done about a job that ended for good without a word from those who ran it. */
-  readonly lost?: (data: Data, failure: TaskFailed) => Effect.Effect<unknown, SqlError>
+  readonly lost?: (data: Data, failure: TaskFailed, job: string) => Effect.Effect<unknown, SqlError>
 }
 
 interface RegisteredConsumer {
   readonly queue: QueueSettings
   readonly run: (stored: unknown, attempt: Attempt) => Effect.Effect<unknown, unknown>
-  readonly lost: (stored: unknown, failure: TaskFailed) => Effect.Effect<unknown, SqlError | Unreadable>
+  readonly lost: (
+    stored: unknown,
+    failure: TaskFailed,
+    job: string
+  ) => Effect.Effect<unknown, SqlError | Unreadable>
 }
 
 export class Consumers extends Context.Tag("@adwarden/Consumers")<Consumers, Registry<RegisteredConsumer>>() {
@@ -60,8 +66,8 @@ export const consumes = <Data extends object, R>(
         queue: definition,
         run: (stored, attempt) =>
           Effect.flatMap(fromStored(definition, stored), (data) => run(data, attempt)),
-        lost: (stored, failure) =>
-          Effect.flatMap(fromStored(definition, stored), (data) => lost(data, failure))
+        lost: (stored, failure, job) =>
+          Effect.flatMap(fromStored(definition, stored), (data) => lost(data, failure, job))
       })
       yield* (yield* Queue).prepare(definition)
     })

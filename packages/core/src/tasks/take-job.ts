@@ -23,7 +23,7 @@ const isHopeless = (error: unknown): error is Unreadable => error instanceof Unr
 export const takeJob =
   (consumer: Consumer) =>
   (job: QueuedJob): Effect.Effect<JobResult, unknown> =>
-    consumer.run(job.data, { last: job.retryCount >= job.retryLimit }).pipe(
+    consumer.run(job.data, { job: job.id, last: job.retryCount >= job.retryLimit }).pipe(
       Effect.as(completed(job)),
       Effect.catchIf(isHopeless, (error) => hopeless(job, job.name, error)),
       Effect.tapErrorCause((cause) =>
@@ -44,7 +44,7 @@ export const takeLostJob =
       const message = "this version of the service has no such queue"
       return hopeless(job, queue, new Unreadable({ message, newer: true }))
     }
-    return consumer.lost(job.data, failureOfLostJob(job.sourceOutput)).pipe(
+    return consumer.lost(job.data, failureOfLostJob(job.sourceOutput), job.sourceId ?? job.id).pipe(
       Effect.as(completed(job)),
       Effect.catchIf(isHopeless, (error) => hopeless(job, queue, error)),
       Effect.tapErrorCause((cause) => Effect.logWarning(`A lost job of ${queue} could not be told`, cause)),

@@ -37,7 +37,9 @@ it("what was excluded on a draft taken back from live waits through a sync and g
   expect(await waiting()).toEqual([{ ref: null }])
   expect(await there(String(ref))).not.toContain("waits with it")
   await demo.query(`update campaigns set state = 'live', unpushed = '{state}' where id = ${id}`)
-  await demo.run(Effect.flatMap(Push, (push) => push.campaign(account!.organization, Number(id), ["state"])))
+  await demo.run(
+    Effect.flatMap(Push, (push) => push.campaign(account!.organization, Number(id), "by hand", ["state"]))
+  )
   expect(await there(String(ref))).toContain("waits with it")
   expect(await waiting()).toEqual([{ ref: expect.stringContaining("campaignCriteria") }])
 })

@@ -43,7 +43,7 @@ const watched = new Proxy(whole, {
 const onWatched = Layer.succeed(AdPlatform, watched)
 
 const push = (campaign: number) =>
-  Effect.flatMap(Push, (push) => push.campaign(account!.organization, campaign)).pipe(
+  Effect.flatMap(Push, (push) => push.campaign(account!.organization, campaign, "by hand")).pipe(
     Effect.provide(Push.layer.pipe(Layer.provide(onWatched))),
     Effect.either,
     demo.run
@@ -78,7 +78,9 @@ describe("whoever writes campaigns holds the organization's lock", () => {
     )
     await byHand(`update campaigns set budget = 26, unpushed = '{budget}' where id = ${id}`)
     expect(await push(id)).toMatchObject({ _tag: "Right" })
-    await demo.run(Effect.flatMap(Push, (push) => push.failed(account!.organization, id, "Declined.")))
+    await demo.run(
+      Effect.flatMap(Push, (push) => push.failed(account!.organization, id, "by hand", "Declined."))
+    )
     expect(await campaignHere(demo, "spring-offers")).toMatchObject({ state: "error", wanted_state: "live" })
     expect(await push(id)).toMatchObject({ _tag: "Right" })
   })

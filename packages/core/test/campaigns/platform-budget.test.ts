@@ -20,10 +20,9 @@ const syncWith = (platform = whole) =>
     demo.run
   )
 const push = (id: unknown) =>
-  Effect.flatMap(Push, (push) => push.campaign(account!.organization, Number(id), ["budget"])).pipe(
-    Effect.either,
-    demo.run
-  )
+  Effect.flatMap(Push, (push) =>
+    push.campaign(account!.organization, Number(id), "by hand", ["budget"])
+  ).pipe(Effect.either, demo.run)
 const spendThere = (budget: unknown, amountMicros: string) =>
   demo.control("POST", "edits", {
     customerId: northwind.customerId,

@@ -25,7 +25,9 @@ const daily = async (but: string) => {
 }
 const push = async (slug: string) =>
   demo.run(
-    Effect.either(Effect.flatMap(Push, (push) => push.campaign(1, Number(idOf.get(slug)), ["budget"])))
+    Effect.either(
+      Effect.flatMap(Push, (push) => push.campaign(1, Number(idOf.get(slug)), "by hand", ["budget"]))
+    )
   )
 const idOf = new Map<string, unknown>()
 const editThere = (resourceName: unknown, amountMicros: string) =>

@@ -37,6 +37,24 @@ interface Armed {
 export class Faults {
   #armed: Armed[] = []
   #nextId = 1
+  #heldUp = 0
+
+  /** Requests that a fault delays at this moment: they may still change something, whoever sent them. */
+  get heldUp(): number {
+    return this.#heldUp
+  }
+
+  /** Runs a request that a fault may hold up. */
+  async holdUp<A>(fault: Fault | undefined, run: () => Promise<A>): Promise<A> {
+    if (fault?.delayMilliseconds === undefined && fault?.kind !== "slow") return run()
+    this.#heldUp++
+    try {
+      await new Promise((resolve) => setTimeout(resolve, fault.delayMilliseconds ?? 5000))
+      return await run()
+    } finally {
+      this.#heldUp--
+    }
+  }
 
   arm(fault: Fault): number {
     const id = this.#nextId++

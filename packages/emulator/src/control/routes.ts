@@ -58,7 +58,9 @@ export const controlRoutes = ({ world, version, reset }: ControlParts): Hono => 
     return context.json(clock())
   })
 
-  app.get("/faults", (context) => context.json({ faults: world().faults.list() }))
+  app.get("/faults", (context) =>
+    context.json({ faults: world().faults.list(), held_up: world().faults.heldUp })
+  )
   app.post("/faults", async (context) => {
     const id = world().faults.arm(await context.req.json<Fault>())
     return context.json({ id }, 201)

@@ -1,4 +1,4 @@
-import { failureOf } from "../control/faults.ts"
+import { type Fault, failureOf } from "../control/faults.ts"
 import { keywordIdeas } from "../planning/keyword-ideas.ts"
 import { suggestGeoTargets } from "../planning/suggest.ts"
 import { BadPayload, refuse } from "../protocol/errors.ts"
@@ -41,11 +41,17 @@ export const handleApi = async (world: World, settings: ApiSettings, request: Re
   const path = decodeURIComponent(new URL(request.url).pathname)
   const call = readPath(path)
   if (!call) return notFound(path)
-  const requestId = newRequestId()
   const fault = world.faults.take(call)
-  if (fault?.delayMilliseconds !== undefined || fault?.kind === "slow") {
-    await new Promise((resolve) => setTimeout(resolve, fault.delayMilliseconds ?? 5000))
-  }
+  return world.faults.holdUp(fault, () => answer(world, settings, request, { call, fault, path }))
+}
+
+const answer = async (
+  world: World,
+  settings: ApiSettings,
+  request: Request,
+  { call, fault, path }: { readonly call: Call; readonly fault: Fault | undefined; readonly path: string }
+): Promise<Answer> => {
+  const requestId = newRequestId()
   // The emulator may have been closed while the request was held up.
   if (!world.database.sql.isOpen || (fault?.kind === "lost" && fault.when === "before")) return "cut"
   try {

@@ -29,18 +29,19 @@ export const pushJobs = consumes(
   Effect.map(
     Push,
     (push): Consumer<typeof campaignPush.schema.Type> => ({
-      run: ({ campaign, fields, organization }, { last }) =>
-        push.campaign(organization, campaign, fields).pipe(
+      run: ({ campaign, fields, organization }, { job, last }) =>
+        push.campaign(organization, campaign, job, fields).pipe(
           Effect.mapError((error) => (error._tag === "SqlError" ? error : asTaskFailure(error))),
           Effect.asVoid,
           Effect.catchAll((failure): Effect.Effect<void, TryLater | SqlError> => {
             if (failure._tag === "SqlError" || (failure._tag === "TryLater" && !last)) {
               return Effect.fail(failure)
             }
-            return push.failed(organization, campaign, failure.message)
+            return push.failed(organization, campaign, job, failure.message)
           })
         ),
-      lost: ({ campaign, organization }, { message }) => push.failed(organization, campaign, message)
+      lost: ({ campaign, organization }, { message }, job) =>
+        push.failed(organization, campaign, job, message)
     })
   )
 )

@@ -10,7 +10,7 @@ import { platformBudget } from "../sync/plan-campaigns.ts"
 import { complete } from "./complete.ts"
 import { create } from "./create.ts"
 import type { PushFailure } from "./failure.ts"
-import { type PushRecord, readRecord, wantedState } from "./record.ts"
+import { beginPush, type PushRecord, wantedState } from "./record.ts"
 import { type PushField, pushFields, settle, type Wanted } from "./settings.ts"
 
 export interface Pushed {
@@ -25,16 +25,21 @@ export interface Pushed {
 export class Push extends Context.Tag("@adwarden/Push")<
   Push,
   {
-    /** Without fields all of it. Null when there is no such campaign. */
+    /**
+     * Without fields all of it. `by` names this push, the same on every try, so that others know for how long
+     * something of it may be on its way. Null when there is no such campaign.
+     */
     readonly campaign: (
       organization: number,
       campaign: number,
+      by: string,
       fields?: ReadonlyArray<PushField>
     ) => Effect.Effect<Pushed | null, PushFailure | SqlError>
     /** Puts the campaign in error, where it stays until a push succeeds. */
     readonly failed: (
       organization: number,
       campaign: number,
+      by: string,
       message: string
     ) => Effect.Effect<void, SqlError>
   }
@@ -81,19 +86,28 @@ const make = Effect.gen(function* () {
 
   /**
    * Records that the platform is in line, unless the campaign was changed meanwhile: then the platform may lack
-   * that change, or may even have been given the older value last, and all is looked at again. `updated_at` moves,
-   * because a sync that read the platform before this must not take what it read for newer.
+   * that change, or may even have been given the older value last, and all is looked at again. While another push
+   * is under way, an older value of its may still arrive after this: so nothing counts as pushed until the last of
+   * them, which in a crash is the dead one's next try, has seen that it is there. `updated_at` moves, because a sync
+   * that read the platform before this must not take what it read for newer.
    */
-  const recordPushed = (record: PushRecord, there: PlatformCampaign | null, { fields, whole }: Scope) => {
+  const recordPushed = (
+    record: PushRecord,
+    by: string,
+    there: PlatformCampaign | null,
+    { fields, whole }: Scope
+  ) => {
     const state = wantedState(record) ?? there?.state ?? "draft"
     const launched = there !== null && state === "live"
     const spends = there === null ? null : platformBudget(there)
     return underOrganizationLock(
       record.organization,
       Effect.map(
-        sql<{ synced: string | null; now: string }>`
+        sql<{ synced: string | null; now: string; left: boolean }>`
           update campaigns set state = ${state}, state_error = null, wanted_state = null, updated_at = now(),
-            unpushed = array(select unnest(unpushed) except select unnest(${fields}::text[])),
+            pushes_under_way = array_remove(pushes_under_way, ${by}),
+            unpushed = case when array_remove(pushes_under_way, ${by}) <> '{}' then unpushed
+              else array(select unnest(unpushed) except select unnest(${fields}::text[])) end,
             platform_budget_resource_name = coalesce(${there?.budgetRef ?? null}, platform_budget_resource_name),
             platform_budget = coalesce(${spends}, platform_budget),
             first_launched_at = case when ${launched} then coalesce(first_launched_at, now()) else first_launched_at end,
@@ -102,44 +116,52 @@ const make = Effect.gen(function* () {
           where organization_id = ${record.organization} and id = ${record.id} and name = ${record.name}
             and budget is not distinct from ${record.budget} and target_cpa is not distinct from ${record.target_cpa}
             and state = ${record.state} and wanted_state is not distinct from ${record.wanted_state}
-          returning last_synced_at as synced, now()::timestamptz(3) as now`,
-        ([row]) => (row === undefined ? null : { state, syncedAt: there === null ? row.synced : row.now })
+          returning last_synced_at as synced, now()::timestamptz(3) as now,
+            unpushed <> '{}' and pushes_under_way = '{}' as left`,
+        ([row]) =>
+          row === undefined || row.left ? null : { state, syncedAt: there === null ? row.synced : row.now }
       )
     )
   }
 
-  const pushOnce = (record: PushRecord, asked: ReadonlyArray<PushField>) =>
+  const pushOnce = (record: PushRecord, by: string, asked: ReadonlyArray<PushField>) =>
     Effect.gen(function* () {
       const scope = scopeOf(record, asked)
       const live = wantedState(record) === "live"
       if (record.ref === null && record.creating_as === null && !live)
-        return yield* recordPushed(record, null, scope)
+        return yield* recordPushed(record, by, null, scope)
       if (record.account === null) return yield* notLinked
       const account = yield* accounts.get(record.organization, record.account)
       const ref = record.ref ?? (yield* create(platform, account, record, live))
-      if (ref === null) return yield* recordPushed(record, null, scope)
+      if (ref === null) return yield* recordPushed(record, by, null, scope)
       if (scope.whole && live) yield* complete(platform, account, ref, record)
       const there = yield* settle(platform, account, ref, wantedOf(record, scope.fields))
-      return yield* recordPushed(record, there, scope)
+      return yield* recordPushed(record, by, there, scope)
     })
 
   return {
     campaign: Effect.fn("Push.campaign")(
-      function* (organization: number, campaign: number, fields: ReadonlyArray<PushField> = pushFields) {
+      function* (
+        organization: number,
+        campaign: number,
+        by: string,
+        asked: ReadonlyArray<PushField> = pushFields
+      ) {
         for (let round = 0; round < rounds; round++) {
-          const record = yield* readRecord(organization, campaign)
+          const record = yield* beginPush(organization, campaign, by)
           if (record === null) return null
-          const noted = yield* pushOnce(record, fields)
+          const noted = yield* pushOnce(record, by, asked)
           if (noted !== null) return { org: record.org, slug: record.slug, ...noted }
         }
         return yield* new SqlError({ message: "The campaign keeps changing under its push", cause: campaign })
       },
       (effect) => withSql(effect)
     ),
-    failed: (organization: number, campaign: number, message: string) =>
+    failed: (organization: number, campaign: number, by: string, message: string) =>
       underOrganizationLock(
         organization,
         sql`update campaigns set state_error = ${message}, state = 'error', updated_at = now(),
+            pushes_under_way = array_remove(pushes_under_way, ${by}),
             wanted_state = case when state = 'error' then wanted_state else state end
           where organization_id = ${organization} and id = ${campaign}`
       ).pipe(Effect.asVoid, withSql)

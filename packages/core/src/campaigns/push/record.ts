@@ -1,5 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
+import { underOrganizationLock } from "../../access/organization-lock.ts"
 import { decodeTargeting, type StoredTargeting } from "../stored-json.ts"
 import type { PushField } from "./settings.ts"
 
@@ -21,16 +22,23 @@ export interface PushRecord extends StoredTargeting {
   readonly callouts: ReadonlyArray<string>
 }
 
-/** Null when there is no such campaign. */
-export const readRecord = (organization: number, campaign: number) =>
+/**
+ * Reads what to push, and notes that this push is under way: from here on something of it may be on its way to the
+ * platform, even after its worker died. Null when there is no such campaign.
+ */
+export const beginPush = (organization: number, campaign: number, by: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const [row] = yield* sql<PushRecord>`
-      select c.id, c.organization_id as organization, o.slug as org, c.slug, c.name, c.budget, c.target_cpa,
-        c.state, c.wanted_state, c.ad_account_id as account, c.platform_resource_name as ref, c.creating_as,
-        c.unpushed, c.locations, c.radius, c.sitelinks, c.callouts
-      from campaigns c join organizations o on o.id = c.organization_id
-      where c.organization_id = ${organization} and c.id = ${campaign}`
+    const [row] = yield* underOrganizationLock(
+      organization,
+      sql<PushRecord>`
+        update campaigns c set pushes_under_way = array_append(array_remove(c.pushes_under_way, ${by}), ${by})
+        from organizations o
+        where c.organization_id = ${organization} and c.id = ${campaign} and o.id = c.organization_id
+        returning c.id, c.organization_id as organization, o.slug as org, c.slug, c.name, c.budget, c.target_cpa,
+          c.state, c.wanted_state, c.ad_account_id as account, c.platform_resource_name as ref, c.creating_as,
+          c.unpushed, c.locations, c.radius, c.sitelinks, c.callouts`
+    )
     return row === undefined ? null : { ...row, ...decodeTargeting(row) }
   })
 

@@ -33,6 +33,7 @@ create table campaigns (
   platform_budget_shared boolean not null default false,
   platform_bidding_strategy text,
   unpushed text[] not null default '{}' ${allOf("unpushed", "name budget target_cpa state")},
+  pushes_under_way text[] not null default '{}',
   creating_as text,
   generated_at timestamptz(3),
   first_launched_at timestamptz(3),
@@ -52,6 +53,7 @@ comment on column campaigns.budget is 'Daily, in whole units of the organization
 comment on column campaigns.platform_budget is 'Daily, as the platform was last seen or known to have it; null while it is not there';
 comment on column campaigns.wanted_state is 'The state it shall be in, while it is in error; null otherwise';
 comment on column campaigns.unpushed is 'What was changed here and has not reached the platform yet';
+comment on column campaigns.pushes_under_way is 'Pushes that may still have something on its way to the platform';
 comment on column campaigns.creating_as is 'The name under which its creation in the platform was begun and not yet seen through';
 comment on column campaigns.generated_at is 'When its draft was finished; null while it is being written';
 

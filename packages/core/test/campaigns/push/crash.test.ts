@@ -28,7 +28,7 @@ const dying = (nth: number, when: "before" | "after") => {
 }
 
 const pushWith = (platform: AdPlatformShape, campaign: number) =>
-  Effect.flatMap(Push, (push) => push.campaign(1, campaign, ["state"])).pipe(
+  Effect.flatMap(Push, (push) => push.campaign(1, campaign, "by hand", ["state"])).pipe(
     Effect.provide(Push.layer.pipe(Layer.provide(Layer.succeed(AdPlatform, platform)))),
     Effect.exit,
     demo.run
