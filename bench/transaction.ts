@@ -102,7 +102,10 @@ const main = Effect.gen(function* () {
         "ours, every, no tracer",
         (id) => Effect.runPromise(Effect.withTracerEnabled(waiting(sql)(id), false))
       ],
-      ["ours, one flight and unawaited", (id) => Effect.runPromise(inFlights(sql)(id))]
+      [
+        "ours, one flight and unawaited",
+        (id) => Effect.runPromise(Effect.provideService(inFlights(sql)(id), SqlClient.SqlClient, sql))
+      ]
     ]
     for (let round = 0; round < 3; round++) {
       for (const [name, once] of ways) {

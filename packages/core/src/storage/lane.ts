@@ -45,9 +45,9 @@ export class Lane {
       answer(lost(this.failure ?? new Error("Connection terminated")), none)
       return
     }
-    open.send({ name, text, values: params }, (error, result) => {
+    open.send([{ name, text, values: params }], (error, answers) => {
       this.#stalled = 0
-      if (error === undefined) return answer(undefined, Array.isArray(result) ? result : result.rows)
+      if (error === undefined) return answer(undefined, answers[0]!.rows)
       // It is being closed, or would repeat the error for ever.
       if (open.spoiled || isFarewell(error)) this.#drop(open, error)
       answer(new SqlError({ cause: error, message: "Failed to execute statement" }), none)

@@ -1,5 +1,6 @@
 import pg from "pg"
 import { isFarewell, quiet } from "./connection.ts"
+import { type Answer, Flight, PreparedStatements, type Sent } from "./flight.ts"
 
 /** What pg's client and connection have and use but do not declare. */
 interface Inner {
@@ -16,19 +17,14 @@ interface Canceling extends pg.Connection {
   readonly unref: () => void
 }
 
-export interface Sent {
-  readonly text: string
-  readonly values: ReadonlyArray<unknown>
-  /** Prepared under this name; unnamed statements are parsed every time. */
-  readonly name?: string | undefined
-  readonly rowMode?: "array"
-}
-
 type Refusal = Error & { readonly code?: string; readonly severity?: string }
 
-export type Answered = (error: Refusal | undefined, result: pg.QueryResult | Array<pg.QueryResult>) => void
+export type Answered = (error: Refusal | undefined, answers: ReadonlyArray<Answer>) => void
 
-const nothing: Array<pg.QueryResult> = []
+const nothing: ReadonlyArray<Answer> = []
+
+/** Without a name and values it may be several statements in one piece, which only the simple protocol takes. */
+export const isSimple = ({ name, values }: Sent): boolean => name === undefined && values.length === 0
 
 /** Errors after which a connection's prepared statements can no longer be trusted: a table or a server changed. */
 const staleCodes = new Set(["0A000", "26000", "25006"])
@@ -39,6 +35,8 @@ const staleCodes = new Set(["0A000", "26000", "25006"])
  */
 export class PipelinedClient extends pg.Client {
   readonly #inner = this as unknown as Inner
+  readonly #prepared = new PreparedStatements()
+  readonly #parserOf = (oid: number) => this.getTypeParser(oid, "text") as (text: string) => unknown
   #unanswered = 0
   #refused: Array<() => void> = []
   #idle: Array<() => void> = []
@@ -71,36 +69,37 @@ export class PipelinedClient extends pg.Client {
   }
 
   /**
-   * Sends a statement. It is answered once the server is ready for the next one, also where it refuses, so that
-   * by then the state of the transaction is known.
+   * Sends statements, in this order. They are answered once the server is ready for the next ones, also where it
+   * refuses, so that by then the state of the transaction is known.
    */
-  send({ name, rowMode, text, values }: Sent, answered: Answered): void {
+  send(statements: ReadonlyArray<Sent>, answered: Answered): void {
     let done = false
-    let sending = true
-    const finish: Answered = (error, result) => {
+    const finish: Answered = (error, answers) => {
       if (done) return
       done = true
       this.#unanswered--
-      answered(error, result)
+      answered(error, answers)
       if (this.#unanswered === 0) for (const tell of this.#idle.splice(0)) tell()
     }
+    const refuse = (error: Refusal, unsent = false) => {
+      if (staleCodes.has(error.code ?? "")) this.spoiled = true
+      if (unsent || !this.#inner._queryable) return finish(error, nothing)
+      this.#refused.push(() => finish(error, nothing))
+    }
     this.#unanswered++
-    this.query(
-      {
-        text,
-        values: values as Array<unknown>,
-        ...(name && { name }),
-        ...(rowMode && { rowMode })
-      } as pg.QueryConfig,
-      (error: Refusal | null, result) => {
-        if (!error) return finish(undefined, result)
-        // A value that could not be encoded: pg closes the prepared statement and yet remembers it as prepared.
-        if (sending || staleCodes.has(error.code ?? "")) this.spoiled = true
-        if (sending || !this.#inner._queryable) return finish(error, nothing)
-        this.#refused.push(() => finish(error, nothing))
-      }
+    const [only] = statements
+    if (statements.length === 1 && isSimple(only!)) {
+      this.query(
+        { text: only!.text, rowMode: only!.rowMode } as pg.QueryConfig,
+        (error: Refusal | null, result) =>
+          error ? refuse(error) : finish(undefined, Array.isArray(result) ? result : [result])
+      )
+      return
+    }
+    const flight: Flight = new Flight(statements, this.#prepared, this.#parserOf, (error, answers) =>
+      error === undefined ? finish(undefined, answers) : refuse(error, flight.unsent)
     )
-    sending = false
+    this.query(flight as unknown as pg.Submittable)
   }
 
   /** Whether everything is answered within so long. */

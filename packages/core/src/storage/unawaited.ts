@@ -1,22 +1,34 @@
+import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import type * as Sql from "@effect/sql/Statement"
+import * as Sql from "@effect/sql/Statement"
 import { Effect } from "effect"
+import type { Sent } from "./flight.ts"
+import { sentAs } from "./session.ts"
+import type { Bound } from "./statement.ts"
 import { openTransaction } from "./transaction.ts"
+
+/** A declared statement with its values, or one that is written where it is used. */
+type Asked<Row = unknown> = Bound<Row> | Sql.Statement<Row>
+
+const sentOf = (asked: Asked): Sent => (Sql.isFragment(asked) ? sentAs(...asked.compile()) : asked)
+
+const alone = (asked: Asked): Effect.Effect<ReadonlyArray<unknown>, SqlError, SqlClient.SqlClient> =>
+  Sql.isFragment(asked)
+    ? asked
+    : Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(asked.text, asked.values))
 
 /**
  * Sends a statement of the open transaction whose rows nobody needs, and does not wait for its answer. The commit
  * does: if the statement failed, the transaction is rolled back and fails with its error. Outside a transaction
  * there is no commit to tell, so there it is waited for.
  */
-export const unawaited = (statement: Sql.Statement<unknown>): Effect.Effect<void, SqlError> =>
+export const unawaited = (asked: Asked): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>
   Effect.flatMap(openTransaction, (open) =>
-    open === undefined ? Effect.asVoid(statement) : open.session.sendUnawaited(...statement.compile())
+    open === undefined ? Effect.asVoid(alone(asked)) : open.session.sendUnawaited(sentOf(asked))
   )
 
-type RowsOf<Statements extends ReadonlyArray<Sql.Statement<unknown>>> = {
-  readonly [Index in keyof Statements]: Statements[Index] extends Sql.Statement<infer Row>
-    ? ReadonlyArray<Row>
-    : never
+type RowsOf<All extends ReadonlyArray<Asked>> = {
+  readonly [Index in keyof All]: All[Index] extends Asked<infer Row> ? ReadonlyArray<Row> : never
 }
 
 /**
@@ -24,13 +36,11 @@ type RowsOf<Statements extends ReadonlyArray<Sql.Statement<unknown>>> = {
  * trip. The server works through them one after another, so a lock that is taken first holds for the rest.
  * Outside a transaction nothing would hold them together, so there they run one by one.
  */
-export const inOneFlight = <const Statements extends ReadonlyArray<Sql.Statement<unknown>>>(
-  statements: Statements
-): Effect.Effect<RowsOf<Statements>, SqlError> =>
+export const inOneFlight = <const All extends ReadonlyArray<Asked>>(
+  all: All
+): Effect.Effect<RowsOf<All>, SqlError, SqlClient.SqlClient> =>
   Effect.flatMap(
     openTransaction,
-    (open): Effect.Effect<ReadonlyArray<unknown>, SqlError> =>
-      open === undefined
-        ? Effect.forEach(statements, (statement) => statement)
-        : open.session.flight(statements.map((statement) => statement.compile()))
-  ) as Effect.Effect<RowsOf<Statements>, SqlError>
+    (open): Effect.Effect<ReadonlyArray<unknown>, SqlError, SqlClient.SqlClient> =>
+      open === undefined ? Effect.forEach(all, alone) : open.session.flight(all.map(sentOf))
+  ) as Effect.Effect<RowsOf<All>, SqlError, SqlClient.SqlClient>

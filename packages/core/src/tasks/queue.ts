@@ -1,30 +1,14 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import { SqlError } from "@effect/sql/SqlError"
+import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer, Schedule, type Scope } from "effect"
-import { type SendOptions as BossOptions, type Db, PgBoss } from "pg-boss"
-import { afterCommit, Statements, statement, unawaited } from "../storage/index.ts"
+import { type Db, PgBoss } from "pg-boss"
+import { afterCommit, type Bound, bound, Statements, statement, unawaited } from "../storage/index.ts"
+import { type InsertionOf, makeInsertions, type SendOptions } from "./job-insertion.ts"
 import { createQueues, type QueueDefinition, type QueueSettings } from "./queue-definition.ts"
 import { toStored } from "./stored-json.ts"
 
 /** The queue lives in the service's own database, in a schema of its own. */
 export const queueSchema = "pgboss"
-
-export const queueFailure = (cause: unknown): SqlError =>
-  new SqlError({ cause, message: "The job queue failed" })
-
-/** What stops spend goes before everything else; what is sent in masses goes behind everything else. */
-export const priorities = { stopsSpend: 10, ordinary: 0, masses: -10 } as const
-
-export interface SendOptions {
-  /** Whose job it is: workers are fair between organizations. */
-  readonly organization: number
-  readonly stopsSpend?: boolean
-  /** Its organization has so many of these waiting that those of others go first. */
-  readonly oneOfMany?: boolean
-  readonly startAfterSeconds?: number
-  /** For queues of which only one job with the same key may wait. */
-  readonly singletonKey?: string
-}
 
 /**
  * Puts jobs into the queue as part of the transaction that is open: no change without its job, no job
@@ -47,17 +31,6 @@ export class Queue extends Context.Tag("@adwarden/Queue")<
     Effect.suspend(() => make)
   )
 }
-
-const bossOptions = (options: SendOptions): BossOptions => ({
-  group: { id: String(options.organization) },
-  priority: options.stopsSpend
-    ? priorities.stopsSpend
-    : options.oneOfMany
-      ? priorities.masses
-      : priorities.ordinary,
-  ...(options.startAfterSeconds === undefined ? {} : { startAfter: options.startAfterSeconds }),
-  ...(options.singletonKey === undefined ? {} : { singletonKey: options.singletonKey })
-})
 
 const wake = statement(
   `select pg_notify('pgboss_' || left(encode(sha224('${queueSchema}'::bytea), 'hex'), 24), name)
@@ -117,24 +90,21 @@ const make = Effect.gen(function* () {
     return next
   }
 
-  /** The queue's own statements for a new job, as it would have run them, for whoever has the connection to. */
-  const statementsFor = async <Data extends object>(
-    definition: QueueDefinition<Data>,
-    data: Data,
-    options: SendOptions
-  ) => {
-    await created(definition)
-    const statements: Array<{ readonly text: string; readonly values: ReadonlyArray<unknown> }> = []
+  /** The queue's own statement for a new job, as it would have run it, for whoever has the connection to. */
+  const insertionOf: InsertionOf = async (queue, data, options) => {
+    await created(queue)
+    const insertions: Array<Bound> = []
     const db: Db = {
       executeSql: async (text, values = []) => {
-        statements.push({ text, values })
+        insertions.push(bound(statement(text), values))
         return { rows: [{ id: "" }] }
       }
     }
     const boss = await opened()
-    await boss.send(definition.name, toStored(definition, data), { ...bossOptions(options), db })
-    return statements
+    await boss.send(queue.name, data, { ...options, db })
+    return insertions[0]!
   }
+  const insertions = makeInsertions(insertionOf)
 
   /**
    * Wakes workers, on the channel that the queue's own listener listens on. It is only a hint: who misses it finds
@@ -154,15 +124,11 @@ const make = Effect.gen(function* () {
 
   return {
     send: <Data extends object>(definition: QueueDefinition<Data>, data: Data, options: SendOptions) =>
-      Effect.tryPromise({ try: () => statementsFor(definition, data, options), catch: queueFailure }).pipe(
-        Effect.flatMap((statements) =>
-          Effect.forEach(statements, ({ text, values }) => unawaited(sql.unsafe(text, values)), {
-            discard: true
-          })
-        ),
+      Effect.flatMap(insertions.of(definition, toStored(definition, data), options), unawaited).pipe(
         Effect.zipRight(
           options.startAfterSeconds === undefined ? afterCommit(announce(definition.name)) : Effect.void
-        )
+        ),
+        Effect.provideService(SqlClient.SqlClient, sql)
       ),
     // A host can start while its database is away. The first writers must not each hold a connection while they
     // wait for one more to be had.

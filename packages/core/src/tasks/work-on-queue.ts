@@ -1,6 +1,6 @@
 import { type Effect, Runtime } from "effect"
 import type { JobResult, JobWithMetadata, PgBoss, WorkOptions } from "pg-boss"
-import { priorities } from "./queue.ts"
+import { priorities } from "./job-insertion.ts"
 
 export type QueuedJob = JobWithMetadata<object>
 
