@@ -215,9 +215,9 @@ describe("undoing an action", () => {
     const answer = await undo(id, owner!)
     expect(answer).toMatchObject({ status: 202, error: { _tag: "approval_required" } })
     const [queued] = await query(
-      `select reserved_budget, preview->'would_restore' as restore from queued_writes where operation = 'actions.undo'`
+      `select reserved_budgets, preview->'would_restore' as restore from queued_writes where operation = 'actions.undo'`
     )
-    expect(queued).toEqual({ reserved_budget: 120, restore: ["Daily budget of boiler-repair to 120"] })
+    expect(queued).toEqual({ reserved_budgets: [120], restore: ["Daily budget of boiler-repair to 120"] })
   })
 
   it("answers the same idempotency key with the first answer", async () => {

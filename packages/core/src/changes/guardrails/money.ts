@@ -139,3 +139,10 @@ export const moneyProblem = (
   }
   return null
 }
+
+/** The budget that each campaign would have whose budget rises: what a write reserves while it waits for approval. */
+export const raisedBudgets = (moves: ReadonlyArray<BudgetMove>): ReadonlyMap<number, number> =>
+  largest(
+    fromTheStart(moves).filter(({ from, to }) => (to ?? 0) > (from ?? 0)),
+    ({ to }) => to ?? 0
+  )
