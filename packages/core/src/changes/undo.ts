@@ -77,9 +77,9 @@ const make = Effect.gen(function* () {
           lost.push({ what: yield* edit.describe(at, trace), reason })
           continue
         }
-        const standing = yield* edit.standing(at, trace)
-        lost.push(...standing.lost)
-        if (standing.stands !== null) steps.push(edit.reverse(standing.stands))
+        const restorable = yield* edit.restorable(at, trace)
+        lost.push(...restorable.lost)
+        if (restorable.stands !== null) steps.push(edit.reverse(restorable.stands))
       }
       return { steps, lost }
     })
@@ -97,7 +97,7 @@ const make = Effect.gen(function* () {
         // What is still on its way to the platform, or undone, is not undone now: it costs nobody a call.
         if (action.undone || action.state !== "executed") return drift
         for (const [place, known] of tracesIn(action).entries()) {
-          const asking = known?.edit.askStanding?.(at, known.trace, action.at)
+          const asking = known?.edit.askDrift?.(at, known.trace, action.at)
           const reason = asking === undefined ? null : yield* asking
           if (reason !== null) drift.set(place, reason)
         }

@@ -104,7 +104,7 @@ const restless = edit({
   route: () => ({ to: "local" }),
   apply: () => Effect.succeed({}),
   describe: () => Effect.succeed("Nothing"),
-  standing: () => Effect.succeed({ stands: null, lost: [] }),
+  restorable: () => Effect.succeed({ stands: null, lost: [] }),
   reverse: () => ({ kind: "test.restless", version: 1, input: {} })
 })
 

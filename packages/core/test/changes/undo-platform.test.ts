@@ -204,7 +204,7 @@ describe("undoing behind a connection that stopped working", () => {
     expect(answers.map(({ output }) => (output as Undone).undone)).toEqual([true, true, true, false])
     // Whatever an undo takes back is among these: a way back is in no action of its own.
     const kinds = await demo.query<{ kind: string }>(
-      "select distinct step->>'kind' as kind from actions, jsonb_array_elements(traces) as step order by 1"
+      "select distinct step->>'kind' as kind from actions, jsonb_array_elements(steps) as step order by 1"
     )
     expect(kinds.map(({ kind }) => kind)).toEqual(["campaign.field", "campaign.state", "negatives.add"])
   })

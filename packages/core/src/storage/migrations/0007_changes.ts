@@ -25,7 +25,7 @@ create table actions (
   source text not null ${oneOf("source", "dashboard engine")},
   ${actor("actor")}
   request_id text,
-  traces jsonb not null default '[]' check (jsonb_typeof(traces) = 'array'),
+  steps jsonb not null default '[]' check (jsonb_typeof(steps) = 'array'),
   touches text[] not null default '{}',
   state text not null default 'executing' ${oneOf("state", "executing executed failed")},
   failure text,
@@ -42,7 +42,7 @@ create index on actions (organization_id, campaign_id, at);
 create index on actions (organization_id, at, sequence);
 create index on actions (organization_id, sequence) where undone_at is null;
 ${distributed("actions", "an organization's")}
-comment on column actions.traces is 'What each of its edits set and what was there before: [{kind, version, sentence, trace}]';
+comment on column actions.steps is 'What each of its edits set and what was there before: [{kind, version, sentence, trace}]';
 comment on column actions.touches is 'What it moved, as its edits name it: a later action on the same thing stands in the way of its undo';
 comment on column actions.undone_by is 'Who undid it, in the shape of an actor';
 `
