@@ -24,8 +24,6 @@ export const tinyFiles: ReadonlyArray<string> = [
   "core/src/campaigns/push/task-failure.ts",
   "core/src/campaigns/sync/days.ts",
   "core/src/changes/fingerprint.ts",
-  "core/src/changes/guardrails/reapply-window.ts",
-  "core/src/changes/guardrails/write-quota.ts",
   "core/src/contract/error-schema.ts",
   "core/src/contract/inputs.ts",
   "core/src/contract/launch.ts",

@@ -1,20 +1,31 @@
 import { Layer } from "effect"
 import { Spending } from "../changes/organization.ts"
 
+/** The daily budgets that writes which wait for approval would give, a row for each write and campaign. */
+const reservations = `(select q.organization_id, q.id, each.campaign, each.budget from queued_writes q
+  cross join unnest(q.reserved_campaigns, q.reserved_budgets) as each (campaign, budget)
+  where q.status = 'pending')`
+
 /**
  * What a campaign (`c`) counts for: its daily budget; while a lower one is not yet pushed, what the platform may
  * still spend, rounded up; and the largest that waits for approval. Never two of these for the same campaign.
  */
-export const countedBudget = `greatest(coalesce(c.budget, 0),
+const counted = (largestReserved: string): string => `greatest(coalesce(c.budget, 0),
   case when 'budget' = any(c.unpushed) then ceil(coalesce(c.platform_budget, 0)) else 0 end,
-  coalesce((select max(q.reserved_budget) from queued_writes q
-    where q.organization_id = c.organization_id and q.campaign_id = c.id and q.status = 'pending'), 0))`
+  coalesce(${largestReserved}, 0))`
 
-/** Campaigns own budgets, so they say what an organization has committed. */
+/** Of one campaign. */
+export const countedBudget = counted(
+  `(select max(r.budget) from ${reservations} r where r.organization_id = c.organization_id and r.campaign = c.id)`
+)
+
+/** Campaigns own budgets, so they say what an organization has committed. The queue is gone through once for all. */
 export const spendingLayer = Layer.succeed(Spending, {
   committed: (sql, organization, approving) => sql<{ sum: number }>`
-    select coalesce((select sum(${sql.literal(countedBudget)}) from campaigns c
-        where c.organization_id = ${organization}), 0)
-      + coalesce((select sum(reserved_budget) from queued_writes where organization_id = ${organization}
-        and status = 'pending' and campaign_id is null and id is distinct from ${approving}), 0) as sum`
+    with reserved as (
+      select campaign, max(budget) as largest, sum(budget) filter (where id is distinct from ${approving}) as together
+      from ${sql.literal(reservations)} r where organization_id = ${organization} group by campaign)
+    select coalesce((select sum(${sql.literal(counted("r.largest"))}) from campaigns c
+        left join reserved r on r.campaign = c.id where c.organization_id = ${organization}), 0)
+      + coalesce((select together from reserved where campaign is null), 0) as sum`
 })

@@ -39,7 +39,7 @@ export const recordAction = (
     const touches = [...new Set(plan.planned.flatMap(({ plan }) => (plan.empty ? [] : plan.touches)))]
     yield* unawaited(sql`
       insert into actions (organization_id, id, at, op, campaign_id, detail, source, actor_type, actor_user_id,
-        actor_user_email, actor_key_id, actor_key_prefix, actor_key_last_four, request_id, traces, touches, state,
+        actor_user_email, actor_key_id, actor_key_prefix, actor_key_last_four, request_id, steps, touches, state,
         executed_at, recommendation_id, queued_write_id)
       values (${organization.id}, ${done.action}, clock_timestamp(), ${plan.op}, ${plan.campaign?.id ?? null},
         ${detailOf(done.steps)}, ${plan.source}, ${actor.type}, ${actor.userId}, ${actor.email}, ${actor.keyId},
@@ -53,7 +53,7 @@ export const markExecuted = (organization: number, { action, steps }: DoneAction
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql`update actions set state = 'executed', executed_at = now(),
-        traces = ${JSON.stringify(steps)}::jsonb, detail = ${detailOf(steps)}
+        steps = ${JSON.stringify(steps)}::jsonb, detail = ${detailOf(steps)}
       where organization_id = ${organization} and id = ${action}`
   )
 
@@ -107,7 +107,7 @@ export interface LoggedAction {
 interface Row extends Omit<LoggedAction, "campaign" | "steps"> {
   readonly campaign_id: number | null
   readonly slug: string | null
-  readonly traces: unknown
+  readonly steps: unknown
 }
 
 export const findAction = (organization: number, id: string) =>
@@ -115,7 +115,7 @@ export const findAction = (organization: number, id: string) =>
     const sql = yield* SqlClient.SqlClient
     const [row] = yield* sql<Row>`
       select a.id, a.sequence, a.at, a.detail, a.campaign_id, c.slug, a.state, a.undone_at is not null as undone,
-        a.touches, a.traces
+        a.touches, a.steps
       from actions a left join campaigns c on c.organization_id = a.organization_id and c.id = a.campaign_id
       where a.organization_id = ${organization} and a.id = ${id}`
     if (row === undefined) {
@@ -124,11 +124,11 @@ export const findAction = (organization: number, id: string) =>
         next: "Use an action_id that a change returned, or one from {actions.list}."
       })
     }
-    const { campaign_id, slug, traces, ...rest } = row
+    const { campaign_id, slug, steps, ...rest } = row
     const action: LoggedAction = {
       ...rest,
       campaign: campaign_id === null || slug === null ? null : { id: campaign_id, slug },
-      steps: yield* Effect.orDie(decodeSteps(traces))
+      steps: yield* Effect.orDie(decodeSteps(steps))
     }
     return action
   })

@@ -62,7 +62,7 @@ export interface NotRestorable {
 }
 
 /** What of a trace still is as the edit set it. */
-export interface Standing<Trace> {
+export interface Restorable<Trace> {
   readonly stands: Trace | null
   readonly lost: ReadonlyArray<NotRestorable>
 }
@@ -91,8 +91,8 @@ export interface EditKind<In, Plan extends Planned, Trace, Seen = unknown> {
   apply(plan: Plan, act: Act): Sql<Trace>
   readonly first?: PlatformFirst<Trace>
   /** Asked of the platform before an undo: why the trace no longer stands there, or null. */
-  askStanding?(at: At, trace: Trace, since: string): Effect.Effect<string | null, SqlError>
-  standing(at: At, trace: Trace): Sql<Standing<Trace>>
+  askDrift?(at: At, trace: Trace, since: string): Effect.Effect<string | null, SqlError>
+  restorable(at: At, trace: Trace): Sql<Restorable<Trace>>
   /** "Daily budget of boiler-repair", for what cannot be brought back. */
   describe(at: At, trace: Trace): Sql<string>
   /** The way back, which is an edit like any other. */

@@ -1,21 +1,35 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
+import canonicalize from "canonicalize"
 import { Effect } from "effect"
 import { Unavailable } from "../contract/index.ts"
 import type { OrganizationClearance } from "../pipeline/clearance.ts"
-import type { At, Fails } from "./edit.ts"
+import type { At, Fails, Step } from "./edit.ts"
 import type { Edits } from "./edits.ts"
 import { moneyProblem } from "./guardrails/money.ts"
 import type { OrganizationRules } from "./organization.ts"
 import type { AnyWrite, PlannedAction, PlannedStep, PlannedWrite } from "./write.ts"
 import { stepsOf } from "./write.ts"
 
+/** What the platform said of a step, and what the plan touched that it was asked about. */
+interface StepAnswer {
+  readonly touches: ReadonlyArray<string>
+  readonly said: unknown
+}
+
 /** What was asked of the platform before the transaction, for the write itself and for each of its steps. */
 export interface PlatformAnswers {
   readonly ofWrite: unknown
-  /** By the step's place among all steps. */
-  readonly ofSteps: ReadonlyMap<number, unknown>
+  /** By what the step is, never by its place: under the lock a write may come to other steps than were asked about. */
+  readonly ofSteps: ReadonlyMap<string, StepAnswer>
 }
 export const noAnswers: PlatformAnswers = { ofWrite: undefined, ofSteps: new Map() }
+
+/** All that a step is, as text in the one form that JSON has for it: the same step has the same. */
+const identityOf = ({ input, kind, version }: Step): string => canonicalize([kind, version, input]) ?? ""
+
+/** The answer about just this step; nothing is worked out where nothing was asked. */
+const answerTo = ({ ofSteps }: PlatformAnswers, step: Step): StepAnswer | undefined =>
+  ofSteps.size === 0 ? undefined : ofSteps.get(identityOf(step))
 
 export const planningAt = (
   clearance: OrganizationClearance,
@@ -68,12 +82,11 @@ export const planWrite = (
   Effect.gen(function* () {
     const plans = yield* write.actions(at, input, asked.ofWrite)
     const actions: Array<PlannedAction> = []
-    let place = 0
     for (const action of plans) {
       const planned: Array<PlannedStep> = []
       for (const step of action.steps) {
         const edit = edits.get(step)
-        const plan = yield* edit.plan(at, step.input, asked.ofSteps.get(place++))
+        const plan = yield* edit.plan(at, step.input, answerTo(asked, step)?.said)
         planned.push({ step, edit, plan })
       }
       actions.push({ ...action, planned })
@@ -92,12 +105,11 @@ export const askPlatform = (
   Effect.gen(function* () {
     const ofWrite = yield* write.ask?.(at, input) ?? Effect.succeed(undefined)
     const planned = yield* planWrite(edits, write, at, input, { ofWrite, ofSteps: new Map() })
-    const ofSteps = new Map<number, unknown>()
+    const ofSteps = new Map<string, StepAnswer>()
     if (planned.refusal !== null || !isWanted(planned)) return { ofWrite, ofSteps }
-    let place = 0
-    for (const { edit, plan } of stepsOf(planned)) {
-      if (!plan.empty && edit.ask !== undefined) ofSteps.set(place, yield* edit.ask(at, plan))
-      place++
+    for (const { edit, plan, step } of stepsOf(planned)) {
+      if (plan.empty || edit.ask === undefined) continue
+      ofSteps.set(identityOf(step), { touches: plan.touches, said: yield* edit.ask(at, plan) })
     }
     return { ofWrite, ofSteps }
   })
@@ -110,17 +122,22 @@ export const busyProblem = (touched: ReadonlySet<string>, planned: PlannedWrite)
 const unasked = new Unavailable({
   retryAfter: 1,
   because:
-    "What stood in the way of this change went away while it waited, and the ad platform was not asked yet."
+    "What this change would do became another while it waited, and the ad platform was not asked about that yet."
 })
 
+/** Whether the platform was asked about a plan: about this step, and where it touched the same things. */
+const wasAsked = (answers: PlatformAnswers, { plan, step }: PlannedStep): boolean => {
+  const touched = answerTo(answers, step)?.touches
+  return touched?.length === plan.touches.length && touched.every((thing, n) => thing === plan.touches[n])
+}
+
 /**
- * The platform is asked before the lock, of a plan that would go through. One that came to go through only under the
- * lock was not asked about, and must not pass for one that was; what stops spend need not wait for that.
+ * The platform is asked before the lock, of a plan that would go through. What came to go through, or to be done, only
+ * under the lock was not asked about, and must not pass for what was; what stops spend need not wait for that.
  */
 export const unaskedProblem = (answers: PlatformAnswers, planned: PlannedWrite): Unavailable | null =>
   stepsOf(planned).some(
-    ({ edit, plan }, place) =>
-      !plan.empty && !plan.stopsSpend && edit.ask !== undefined && !answers.ofSteps.has(place)
+    (one) => !one.plan.empty && !one.plan.stopsSpend && one.edit.ask !== undefined && !wasAsked(answers, one)
   )
     ? unasked
     : null

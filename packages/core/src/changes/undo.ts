@@ -1,16 +1,24 @@
 import { Effect } from "effect"
 import { type Output, TaskId, Unavailable } from "../contract/index.ts"
 import { conflictAfter, findAction, type LoggedAction } from "./action-log.ts"
-import type { At, NotRestorable, Step } from "./edit.ts"
+import type { AnyEdit, At, NotRestorable, Step } from "./edit.ts"
 import { Edits } from "./edits.ts"
 import { thingsUnderWay, touchOf } from "./executions.ts"
 import { wordingAsRestored } from "./sentence.ts"
-import { type ActionPlan, type Done, type PlannedWrite, stepsOf, type Write } from "./write.ts"
+import {
+  type ActionPlan,
+  type Done,
+  type PlannedWrite,
+  soleOf,
+  stepsOf,
+  type Undoes,
+  type Write
+} from "./write.ts"
 import { guardedWrite } from "./writes.ts"
 
 type Undone = Output<"actions.undo">
 
-/** Why edits of an action no longer stand in the platform, by their place in it. */
+/** Why edits of an executed action no longer stand in the platform, by their place in it, which is as it was recorded. */
 type Drift = ReadonlyMap<number, string>
 
 const notRestored = (lost: ReadonlyArray<NotRestorable>) => (lost.length === 0 ? {} : { not_restored: lost })
@@ -19,6 +27,19 @@ const lostIn = ({
 }: {
   readonly actions: ReadonlyArray<{ readonly lost?: ReadonlyArray<NotRestorable> }>
 }) => actions.flatMap(({ lost }) => lost ?? [])
+
+/** The action that a planned undo takes back. */
+const undoneIn = ({ actions }: PlannedWrite): Undoes => {
+  const { undoes } = soleOf(actions)
+  if (undoes === undefined) throw new Error("An undo was planned that undoes no action")
+  return undoes
+}
+
+/** What an edit of an action set, with the edit that can take it back. */
+interface Takeable {
+  readonly edit: AnyEdit
+  readonly trace: unknown
+}
 
 const busy = (because: string) => new Unavailable({ retryAfter: 2, because })
 
@@ -31,36 +52,41 @@ const make = Effect.gen(function* () {
     return steps.length === 0 ? "This kind of action has no way back." : null
   }
 
+  /** The traces of an action in their order; null for one that this version of the service cannot read. */
+  const tracesIn = ({ steps }: LoggedAction): ReadonlyArray<Takeable | null> =>
+    steps.map((step) => {
+      const edit = edits.find(step)
+      const decoded = edit?.decodeTrace(step.trace)
+      return edit === undefined || decoded?._tag !== "Right" ? null : { edit, trace: decoded.right }
+    })
+
   /** Asks each edit what of it still stands, and takes the way back of that. */
   const wayBack = (at: At, action: LoggedAction, drift: Drift) =>
     Effect.gen(function* () {
       const steps: Array<Step> = []
       const lost: Array<NotRestorable> = []
-      for (const [place, { kind, trace, version }] of action.steps.entries()) {
-        const edit = edits.find({ kind, version })
-        const decoded = edit?.decodeTrace(trace)
-        if (edit === undefined || decoded?._tag !== "Right") {
-          lost.push({
-            what: action.detail,
-            reason: "This version of the service no longer knows how to undo it."
-          })
+      for (const [place, known] of tracesIn(action).entries()) {
+        if (known === null) {
+          const reason = "This version of the service no longer knows how to undo it."
+          lost.push({ what: action.detail, reason })
           continue
         }
+        const { edit, trace } = known
         const reason = drift.get(place)
         if (reason !== undefined) {
-          lost.push({ what: yield* edit.describe(at, decoded.right), reason })
+          lost.push({ what: yield* edit.describe(at, trace), reason })
           continue
         }
-        const standing = yield* edit.standing(at, decoded.right)
-        lost.push(...standing.lost)
-        if (standing.stands !== null) steps.push(edit.reverse(standing.stands))
+        const restorable = yield* edit.restorable(at, trace)
+        lost.push(...restorable.lost)
+        if (restorable.stands !== null) steps.push(edit.reverse(restorable.stands))
       }
       return { steps, lost }
     })
 
   const find = (at: At, id: string) => findAction(at.clearance.organization.id, id)
 
-  const undo: Write<"actions.undo"> = {
+  const undo: Write<"actions.undo", Drift> = {
     asks: true,
     wayBack: true,
 
@@ -68,12 +94,11 @@ const make = Effect.gen(function* () {
       Effect.gen(function* () {
         const action = yield* find(at, id)
         const drift = new Map<number, string>()
+        // What is still on its way to the platform, or undone, is not undone now: it costs nobody a call.
         if (action.undone || action.state !== "executed") return drift
-        for (const [place, { kind, trace, version }] of action.steps.entries()) {
-          const edit = edits.find({ kind, version })
-          const decoded = edit?.decodeTrace(trace)
-          if (edit?.askStanding === undefined || decoded?._tag !== "Right") continue
-          const reason = yield* edit.askStanding(at, decoded.right, action.at)
+        for (const [place, known] of tracesIn(action).entries()) {
+          const asking = known?.edit.askDrift?.(at, known.trace, action.at)
+          const reason = asking === undefined ? null : yield* asking
           if (reason !== null) drift.set(place, reason)
         }
         return drift
@@ -101,17 +126,14 @@ const make = Effect.gen(function* () {
         if (impossible !== null) return [{ ...plan, lost: [{ what: detail, reason: impossible }] }]
         const conflict = yield* conflictAfter(at.clearance.organization.id, action)
         if (conflict !== null) return yield* conflict
-        return [{ ...plan, ...(yield* wayBack(at, action, (asked ?? new Map()) as Drift)) }]
+        return [{ ...plan, ...(yield* wayBack(at, action, asked ?? new Map())) }]
       }),
 
     preview: (planned) => {
-      const [action] = planned.actions
+      const { action, detail } = undoneIn(planned)
+      const campaign = soleOf(planned.actions).campaign?.slug ?? null
       return {
-        would_undo: {
-          action_id: action?.undoes?.action,
-          detail: action?.undoes?.detail,
-          campaign: action?.campaign?.slug ?? null
-        },
+        would_undo: { action_id: action, detail, campaign },
         would_restore: stepsOf(planned).map(({ plan }) => wordingAsRestored(plan.sentence)),
         ...notRestored(lostIn(planned))
       }
@@ -119,13 +141,12 @@ const make = Effect.gen(function* () {
 
     // What was undone before, or cannot be: nothing happens, nothing is spent, and the log stays as it is.
     unchanged: (planned: PlannedWrite): Undone => {
-      const { undoes } = planned.actions[0]!
-      const { action, undone } = undoes!
+      const { action, undone } = undoneIn(planned)
       return { undone, action_id: action, restored: [], ...notRestored(lostIn(planned)) }
     },
 
     answer: ({ actions, syncPending, task, warnings }: Done): Undone => {
-      const [{ action, lost, steps }] = actions as readonly [Done["actions"][number]]
+      const { action, lost, steps } = soleOf(actions)
       return {
         undone: true,
         action_id: action,
@@ -138,7 +159,7 @@ const make = Effect.gen(function* () {
     },
 
     declined: ({ actions }: Done, reason): Undone => {
-      const [{ action, lost, steps }] = actions as readonly [Done["actions"][number]]
+      const { action, lost, steps } = soleOf(actions)
       const declined = steps.map(({ sentence }) => ({ what: wordingAsRestored(sentence), reason }))
       return { undone: false, action_id: action, restored: [], ...notRestored([...lost, ...declined]) }
     }

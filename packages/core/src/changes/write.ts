@@ -56,13 +56,27 @@ export interface PlannedWrite {
 export const stepsOf = ({ actions }: Pick<PlannedWrite, "actions">): ReadonlyArray<PlannedStep> =>
   actions.flatMap(({ planned }) => planned)
 
+/** The one action of a write that always makes just one. */
+export const soleOf = <A>(actions: ReadonlyArray<A>): A => {
+  const [one, ...more] = actions
+  if (one === undefined || more.length > 0) throw new Error(`One action was expected, not ${actions.length}`)
+  return one
+}
+
+/** Whether a step was planned by just this kind of edit: then its plan is of the sort that this kind makes. */
+const isPlannedBy =
+  <In, Plan extends Planned, Trace, Seen>(kind: EditKind<In, Plan, Trace, Seen>) =>
+  (step: PlannedStep): step is PlannedStep & { readonly plan: Plan } =>
+    step.edit === kind
+
 /** The plans of one kind of edit, as that kind made them. */
 export const plansOf = <In, Plan extends Planned, Trace, Seen>(
   planned: Pick<PlannedWrite, "actions">,
   kind: EditKind<In, Plan, Trace, Seen>
 ): ReadonlyArray<Plan> =>
-  // A step's plan was made by the kind of its own name, which the compiler cannot see through the registry.
-  stepsOf(planned).flatMap(({ edit, plan }) => (edit.kind === kind.kind ? [plan as Plan] : []))
+  stepsOf(planned)
+    .filter(isPlannedBy(kind))
+    .map(({ plan }) => plan)
 
 /** A step that was carried out. */
 export interface DoneStep {
@@ -104,51 +118,44 @@ export const tracesOf = <In, Plan extends Planned, Trace, Seen>(
     )
   )
 
-/** A guarded operation: which actions it makes, and what its preview and answer look like. */
-export interface Write<Name extends OperationName> {
-  /** Whether any of its edits asks the platform before the transaction; then it is planned twice. */
+/**
+ * A guarded operation: which actions it makes, and what its preview and answer look like. (Methods, not functions, so
+ * that writes of any input fit into one registry.)
+ */
+interface GuardedWrite<In, Out, Asked> {
+  /** Whether it, or any of its edits, asks the platform before the transaction; then it is planned twice. */
   readonly asks?: boolean
   /** What its actions read first: it is read together with the lock, and they find it with `at.once`. */
-  readonly firstRead?: (
-    sql: SqlClient.SqlClient,
-    organization: number,
-    input: Input<Name>
-  ) => { readonly key: string; readonly statement: Statement<unknown> }
-  /** Whether it is a way back: then how far one call may move a budget does not bind it. */
-  readonly wayBack?: boolean
-  /** What its own actions need to know from the platform, before the transaction. */
-  readonly ask?: (at: At, input: Input<Name>) => Effect.Effect<unknown, Fails, SqlClient.SqlClient>
-  readonly actions: (
-    at: At,
-    input: Input<Name>,
-    asked: unknown
-  ) => Effect.Effect<ReadonlyArray<ActionPlan>, Fails, SqlClient.SqlClient>
-  /** What a dry run shows of the plan, and an approver. */
-  readonly preview: (planned: PlannedWrite) => Readonly<Record<string, unknown>>
-  /** The answer to a plan that changes nothing: no action, no quota. */
-  readonly unchanged: (planned: PlannedWrite) => Output<Name>
-  readonly answer: (done: Done) => Output<Name>
-  /** Where the platform's refusal is an outcome to tell rather than an error. */
-  readonly declined?: (done: Done, reason: string) => Output<Name>
-}
-
-/** The same, with its name out of sight: what the engine runs. */
-export interface AnyWrite {
-  readonly asks?: boolean
   firstRead?(
     sql: SqlClient.SqlClient,
     organization: number,
-    input: unknown
+    input: In
   ): { readonly key: string; readonly statement: Statement<unknown> }
+  /** Whether it is a way back: then how far one call may move a budget does not bind it. */
   readonly wayBack?: boolean
-  ask?(at: At, input: unknown): Effect.Effect<unknown, Fails, SqlClient.SqlClient>
+  /** What its own actions need to know from the platform, before the transaction. */
+  ask?(at: At, input: In): Effect.Effect<Asked, Fails, SqlClient.SqlClient>
+  /** `asked` is undefined where the platform was not asked, as for a preview. */
   actions(
     at: At,
-    input: unknown,
-    asked: unknown
+    input: In,
+    asked: Asked | undefined
   ): Effect.Effect<ReadonlyArray<ActionPlan>, Fails, SqlClient.SqlClient>
+  /** What a dry run shows of the plan, and an approver. */
   preview(planned: PlannedWrite): Readonly<Record<string, unknown>>
-  unchanged(planned: PlannedWrite): unknown
-  answer(done: Done): unknown
-  declined?(done: Done, reason: string): unknown
+  /** The answer to a plan that changes nothing: no action, no quota. */
+  unchanged(planned: PlannedWrite): Out
+  answer(done: Done): Out
+  /** Where the platform's refusal is an outcome to tell rather than an error. */
+  declined?(done: Done, reason: string): Out
 }
+
+/** The write of an operation, and what it asks the platform itself, where it does. */
+export type Write<Name extends OperationName, Asked = undefined> = GuardedWrite<
+  Input<Name>,
+  Output<Name>,
+  Asked
+>
+
+/** The same, with all of that out of sight: what the engine runs. */
+export type AnyWrite = GuardedWrite<unknown, unknown, unknown>

@@ -26,15 +26,15 @@ export class RunWrite extends Context.Tag("@adwarden/RunWrite")<
 >() {}
 
 /** Brings a guarded operation: its write to the engine, and the engine's run of it to the pipeline. */
-export const guardedWrite = <const Name extends OperationName, R>(
+export const guardedWrite = <const Name extends OperationName, Asked, R>(
   name: ClearanceFor<Name> extends OrganizationClearance ? Name : never,
-  make: Effect.Effect<Write<Name>, never, R>
+  make: Effect.Effect<Write<Name, Asked>, never, R>
 ): Layer.Layer<never, never, R | Writes | RunWrite | Handlers> =>
   Layer.merge(
     Layer.effectDiscard(
       Effect.gen(function* () {
         const writes = yield* Writes
-        writes.add(name, (yield* make) as AnyWrite)
+        writes.add(name, yield* make)
       })
     ),
     handles(

@@ -33,7 +33,7 @@ const platformTexts = async () => {
   )
 }
 const actionOf = async (id: string) =>
-  (await demo.query<Values>(`select state, failure, traces, detail, op from actions where id = '${id}'`))[0]!
+  (await demo.query<Values>(`select state, failure, steps, detail, op from actions where id = '${id}'`))[0]!
 
 describe("negative keywords on a draft", () => {
   it("are previewed, which changes nothing, and wait with the campaign", async () => {
@@ -64,7 +64,7 @@ describe("negative keywords on a draft", () => {
       state: "executed",
       op: "add_negative_keywords",
       detail: '2 negative keywords added (phrase): "Boiler jobs", "salary"',
-      traces: [{ kind: "negatives.add", trace: { ids: [expect.any(Number), expect.any(Number)] } }]
+      steps: [{ kind: "negatives.add", trace: { ids: [expect.any(Number), expect.any(Number)] } }]
     })
     expect((await rows("spring-offers")).filter((row) => row.action_id === action_id)).toHaveLength(2)
     expect(await platformTexts()).not.toContain("salary")
@@ -127,9 +127,9 @@ describe("negative keywords on a campaign in the platform", () => {
   it("leave alone what somebody else put there", async () => {
     const { output } = await add(["commercial boiler", "boiler lease"], live)
     expect(output).toMatchObject({ added: 1, already_there: ["commercial boiler"] })
-    const { detail, traces } = await actionOf((output as { action_id: string }).action_id)
+    const { detail, steps } = await actionOf((output as { action_id: string }).action_id)
     expect(detail).toBe('1 negative keyword added (phrase): "boiler lease"')
-    expect((traces as [{ trace: { ids: Array<number> } }])[0].trace.ids).toHaveLength(1)
+    expect((steps as [{ trace: { ids: Array<number> } }])[0].trace.ids).toHaveLength(1)
     const found = (await rows()).find(({ text }) => text === "commercial boiler")
     expect(found).toMatchObject({ action_id: null, platform_resource_name: expect.any(String) })
   })

@@ -226,8 +226,9 @@ describe("guardrails run again", () => {
   it("with the headroom of a pending rise reserved, and free again once it is decided", async () => {
     const { budget } = await campaign()
     const [sum] = await query<{ daily: number }>(
-      `select sum(greatest(coalesce(c.budget, 0), (select coalesce(max(q.reserved_budget), 0) from queued_writes q
-         where q.organization_id = c.organization_id and q.campaign_id = c.id and q.status = 'pending'))) as daily
+      `select sum(greatest(coalesce(c.budget, 0), (select coalesce(max(r.budget), 0) from queued_writes q,
+           unnest(q.reserved_campaigns, q.reserved_budgets) as r (campaign, budget)
+         where q.organization_id = c.organization_id and r.campaign = c.id and q.status = 'pending'))) as daily
        from campaigns c join organizations o on o.id = c.organization_id where o.slug = 'fabrikam'`
     )
     await query(

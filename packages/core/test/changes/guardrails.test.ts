@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { reapplyProblem } from "../../src/changes/guardrails/reapply-window.ts"
-import { writeQuotaProblem } from "../../src/changes/guardrails/write-quota.ts"
+import { reapplyProblem, writeQuotaProblem } from "../../src/changes/guardrails/how-often.ts"
 
 const now = new Date("2026-03-04T23:59:30Z")
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)

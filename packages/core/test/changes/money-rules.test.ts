@@ -108,4 +108,56 @@ describe("the moves of one write", () => {
       runs
     )
   })
+
+  it("in small steps lead no further than one step, and let no other campaign have more", () => {
+    const shares = fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 1, maxLength: 5 })
+    fc.assert(
+      fc.property(anyWrite, shares, fc.nat(), ({ moves, perCall, rules }, stops, which) => {
+        const whole = moves[which % moves.length]!
+        const [start, end] = [whole.from ?? 0, whole.to ?? 0]
+        const between = stops
+          .toSorted((a, b) => a - b)
+          .map((n) => start + Math.round(((end - start) * n) / 100))
+        const targets = [...between, whole.to]
+        const parts = targets.map((to, n) => ({ ...whole, from: n === 0 ? whole.from : targets[n - 1]!, to }))
+        const split = moves.flatMap((move) => (move === whole ? parts : [move]))
+        if (moneyProblem(split, rules, { perCall }) !== null) return
+        expect(moneyProblem(moves, rules, { perCall })).toBeNull()
+      }),
+      runs
+    )
+  })
+
+  it("that set the same budget are judged alike in whichever order they are made, none more freely than alone", () => {
+    fc.assert(
+      fc.property(anyWrite, fc.array(anyMove, { minLength: 1, maxLength: 3 }), (write, more) => {
+        const [first, ...rest] = write.moves
+        // Edits are planned from one picture: each of them starts from what the campaign has now.
+        const same = more.map(({ goesLive, to }) => ({ ...first!, goesLive, to }))
+        const verdict = (moves: ReadonlyArray<BudgetMove>) =>
+          moneyProblem(moves, write.rules, { perCall: write.perCall }) === null
+        const passes = verdict([first!, ...rest, ...same])
+        expect(verdict([...same.toReversed(), ...rest, first!])).toBe(passes)
+        if (passes) for (const one of [first!, ...same]) expect(verdict([one, ...rest])).toBe(true)
+      }),
+      runs
+    )
+  })
+
+  it("of which one raises the budget and another puts it live are a launch with the raised budget", () => {
+    const raised = { campaign: 1, from: 100, to: 130, committed: 100, launched: true, goesLive: false }
+    const live = { ...raised, to: 100, goesLive: true }
+    const rules = { maxSpend: 120 * 30, changeLimitPercent: 50, committed: 100 }
+    for (const moves of [
+      [raised, live],
+      [live, raised]
+    ]) {
+      expect(moneyProblem(moves, rules, { perCall: true })).toMatchObject({ allowed_max_daily: 120 })
+    }
+    // Over the cap already: it may stay there, but not go live.
+    const over = { ...rules, maxSpend: 30 * 30 }
+    const lower = { ...raised, to: 90 }
+    expect(moneyProblem([lower], over, { perCall: true })).toBeNull()
+    expect(moneyProblem([lower, live], over, { perCall: true })).toMatchObject({ allowed_max_daily: 30 })
+  })
 })

@@ -35,13 +35,13 @@ describe("setting a campaign's state", () => {
     const { action_id, task_tracking_id } = done.output as { action_id: string; task_tracking_id: number }
     expect((await campaignHere(demo, "bathroom-fitting"))["state"]).toBe("live")
     const [action] = await demo.query(
-      `select op, detail, state, traces from actions where id = '${action_id}'`
+      `select op, detail, state, steps from actions where id = '${action_id}'`
     )
     expect(action).toMatchObject({
       op: "set_state",
       detail: "Set live, from paused",
       state: "executed",
-      traces: [{ kind: "campaign.state", trace: { was: "paused", set: "live" } }]
+      steps: [{ kind: "campaign.state", trace: { was: "paused", set: "live" } }]
     })
     const jobs = await demo.query("select data from pgboss.job where name = 'task' and state = 'created'")
     expect(jobs).toEqual([{ data: { organization: 1, task: task_tracking_id } }])

@@ -171,7 +171,6 @@ const own: Partial<Record<OperationName, ReadonlyArray<string>>> = {
   "keywords.add_negatives": ["ad_account_not_linked", "ad_platform_connection_incomplete", "not_found"],
   "actions.undo": [
     "ad_account_not_linked",
-    "ad_platform_connection_incomplete",
     "budget_cap_exceeded",
     "launch_blocked",
     "not_found",

@@ -175,6 +175,41 @@ describe("an approval of what goes to the platform first", () => {
   })
 })
 
+describe("undoing behind a connection that stopped working", () => {
+  const set = (table: string, values: string) =>
+    demo.query(`update ${table} set ${values} where organization_id = 1 returning id`)
+  const broken = [
+    ["its login was revoked", () => set("ad_platform_logins", "state = 'broken'")],
+    ["its login was disconnected", () => set("ad_platform_logins", "state = 'disconnected'")],
+    ["it was never completed", () => set("ad_accounts", "connection_complete = false")]
+  ] as const
+  afterEach(async () => {
+    await set("ad_platform_logins", "state = 'connected'")
+    await set("ad_accounts", "connection_complete = true")
+  })
+
+  it.each(broken)("is told as an outcome, of every kind of edit: %s", async (why, breakIt) => {
+    const paused = await demo.run(
+      call("campaigns.set_state", admin, { slug: "emergency-plumber", state: "paused", dry_run: false })
+    )
+    const actions = [
+      await update("boiler-repair", { name: `Renamed: ${why}`, budget: 101, target_cpa: 31 }),
+      (paused.output as { action_id: string }).action_id,
+      await exclude("spring-offers", `draft ${why}`),
+      await exclude("boiler-repair", `live ${why}`)
+    ]
+    await breakIt()
+    const answers = await Promise.all(actions.map((id) => undo(id)))
+    expect(answers.map(({ error }) => error)).toEqual(actions.map(() => null))
+    expect(answers.map(({ output }) => (output as Undone).undone)).toEqual([true, true, true, false])
+    // Whatever an undo takes back is among these: a way back is in no action of its own.
+    const kinds = await demo.query<{ kind: string }>(
+      "select distinct step->>'kind' as kind from actions, jsonb_array_elements(steps) as step order by 1"
+    )
+    expect(kinds.map(({ kind }) => kind)).toEqual(["campaign.field", "campaign.state", "negatives.add"])
+  })
+})
+
 describe("undoing with a worker at hand", () => {
   it("takes a state back in the background, and both sides follow", async () => {
     const stop = await startWorker(demo)

@@ -147,7 +147,7 @@ describe("undoing an action", () => {
     })
     await query("update organizations set max_spend = 12000 where id = 1 returning id")
     await query(
-      `update actions set traces = jsonb_set(traces, '{0,trace,was}', '200') where id = '${ids[2]}' returning id`
+      `update actions set steps = jsonb_set(steps, '{0,trace,was}', '200') where id = '${ids[2]}' returning id`
     )
     expect((await undo(ids[2]!)).output).toMatchObject({ restored: ["Daily budget of boiler-repair to 200"] })
     await query(
@@ -207,7 +207,7 @@ describe("undoing an action", () => {
     const { owner } = demo.keys["fabrikam"]!
     const id = await fabrikamAction()
     await query(`update actions a set campaign_id = c.id, touches = '{}',
-        traces = jsonb_build_array(jsonb_build_object('kind', 'campaign.field', 'version', 1,
+        steps = jsonb_build_array(jsonb_build_object('kind', 'campaign.field', 'version', 1,
           'sentence', jsonb_build_object('subject', 'Daily budget', 'of', 'boiler-repair'),
           'trace', jsonb_build_object('campaign', c.id, 'field', 'budget', 'was', 120, 'set', 100)))
       from campaigns c where a.id = '${id}' and c.organization_id = a.organization_id and c.slug = 'boiler-repair'
@@ -215,9 +215,9 @@ describe("undoing an action", () => {
     const answer = await undo(id, owner!)
     expect(answer).toMatchObject({ status: 202, error: { _tag: "approval_required" } })
     const [queued] = await query(
-      `select reserved_budget, preview->'would_restore' as restore from queued_writes where operation = 'actions.undo'`
+      `select reserved_budgets, preview->'would_restore' as restore from queued_writes where operation = 'actions.undo'`
     )
-    expect(queued).toEqual({ reserved_budget: 120, restore: ["Daily budget of boiler-repair to 120"] })
+    expect(queued).toEqual({ reserved_budgets: [120], restore: ["Daily budget of boiler-repair to 120"] })
   })
 
   it("answers the same idempotency key with the first answer", async () => {

@@ -95,10 +95,10 @@ describe("changing a campaign", () => {
     const id = (answer.error as unknown as { queued_recommendation_id: string }).queued_recommendation_id
     const queued = await demo.run(call("queued_writes.get", femi, { queued_id: id }))
     expect(queued.output).toMatchObject({ status: "pending", operation: "campaigns.update" })
-    const [row] = await query<{ reserved: number }>(
-      `select reserved_budget as reserved from queued_writes where id = '${id}'`
+    const [row] = await query<{ reserved: ReadonlyArray<number> }>(
+      `select reserved_budgets as reserved from queued_writes where id = '${id}'`
     )
-    expect(row!.reserved).toBe(105)
+    expect(row!.reserved).toEqual([105])
     const replayed = await update({ budget: 105, dry_run: false, idempotency_key: "f1" }, femi)
     expect(replayed).toMatchObject({ replayed: true, error: { queued_recommendation_id: id } })
     expect((await update({ budget: 9000, dry_run: false }, femi)).error?._tag).toBe("budget_cap_exceeded")

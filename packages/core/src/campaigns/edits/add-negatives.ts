@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schema } from "effect"
-import { type At, edit, type Planned, type Standing } from "../../changes/edit.ts"
+import { type At, edit, type Planned, type Restorable } from "../../changes/edit.ts"
 import { errorOfRefusal, platformRefusal } from "../../changes/platform-refusal.ts"
 import { listed, subjectOf } from "../../changes/sentence.ts"
 import { matchTypes, type ServiceError, ValidationError } from "../../contract/index.ts"
@@ -208,8 +208,8 @@ export const makeAddNegatives = Effect.gen(function* () {
     },
 
     describe: (_at: At, { slug }: Trace) => Effect.succeed(subjectOf({ subject, of: slug })),
-    standing: (at: At, trace: Trace) =>
-      Effect.map(readNegatives(at.clearance.organization.id, trace.ids), (rows): Standing<Trace> => {
+    restorable: (at: At, trace: Trace) =>
+      Effect.map(readNegatives(at.clearance.organization.id, trace.ids), (rows): Restorable<Trace> => {
         const there = rows.filter(({ removed }) => !removed)
         const lost = rows
           .filter(({ removed }) => removed)

@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schema } from "effect"
-import { type At, edit, type Planned, type Standing } from "../../changes/edit.ts"
+import { type At, edit, type Planned, type Restorable } from "../../changes/edit.ts"
 import type { BudgetMove } from "../../changes/guardrails/money.ts"
 import { quoted, subjectOf } from "../../changes/sentence.ts"
 import { type ServiceError, ValidationError } from "../../contract/index.ts"
@@ -102,12 +102,12 @@ export const makeFieldEdit = Effect.gen(function* () {
         return { campaign: campaign.id, field, was: from, set: to }
       }),
 
-    askStanding: (at: At, { campaign, field, set }: Trace, since) =>
+    askDrift: (at: At, { campaign, field, set }: Trace, since) =>
       outside.drift(at, campaign, field, set, since),
     describe: (at: At, { campaign, field }: Trace) =>
       Effect.map(campaignById(at, campaign), ({ slug }) => subjectOf({ subject: subjects[field], of: slug })),
-    standing: (at: At, trace: Trace) =>
-      Effect.map(campaignById(at, trace.campaign), (campaign): Standing<Trace> => {
+    restorable: (at: At, trace: Trace) =>
+      Effect.map(campaignById(at, trace.campaign), (campaign): Restorable<Trace> => {
         const what = subjectOf({ subject: subjects[trace.field], of: campaign.slug })
         const lost = (reason: string) => ({ stands: null, lost: [{ what, reason }] })
         const now = campaign[trace.field]

@@ -101,7 +101,7 @@ export const makeRemoveNegatives = Effect.gen(function* () {
     },
 
     describe: (_at: At, { slug }: Trace) => Effect.succeed(subjectOf({ subject, of: slug })),
-    standing: (_at: At, trace: Trace) => Effect.succeed({ stands: trace, lost: [] }),
+    restorable: (_at: At, trace: Trace) => Effect.succeed({ stands: trace, lost: [] }),
     reverse: ({ campaign, match, terms }: Trace) => ({
       kind: "negatives.add",
       version: 1,

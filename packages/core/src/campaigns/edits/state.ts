@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schema } from "effect"
 import { taskAfter } from "../../changes/after.ts"
-import { type At, edit, type Planned, type Standing } from "../../changes/edit.ts"
+import { type At, edit, type Planned, type Restorable } from "../../changes/edit.ts"
 import { capMaximum } from "../../changes/guardrails/money.ts"
 import { subjectOf } from "../../changes/sentence.ts"
 import {
@@ -169,12 +169,11 @@ export const makeStateEdit = Effect.gen(function* () {
         return { campaign: campaign.id, was: campaign.state, set: to }
       }),
 
-    askStanding: (at: At, { campaign, set }: Trace, since) =>
-      outside.drift(at, campaign, "state", set, since),
+    askDrift: (at: At, { campaign, set }: Trace, since) => outside.drift(at, campaign, "state", set, since),
     describe: (at: At, { campaign }: Trace) =>
       Effect.map(campaignById(at, campaign), ({ slug }) => subjectOf({ subject: "State", of: slug })),
-    standing: (at: At, trace: Trace) =>
-      Effect.map(campaignById(at, trace.campaign), ({ slug, state, wanted_state }): Standing<Trace> => {
+    restorable: (at: At, trace: Trace) =>
+      Effect.map(campaignById(at, trace.campaign), ({ slug, state, wanted_state }): Restorable<Trace> => {
         const lost = (reason: string) => ({
           stands: null,
           lost: [{ what: subjectOf({ subject: "State", of: slug }), reason }]

@@ -4,6 +4,7 @@ import { ApprovalQueueFull, randomId } from "../../contract/index.ts"
 import { actorColumns } from "../action-log.ts"
 import type { At } from "../edit.ts"
 import type { Asking } from "../executions.ts"
+import { raisedBudgets } from "../guardrails/money.ts"
 import { wordingOf } from "../sentence.ts"
 import { type PlannedWrite, stepsOf } from "../write.ts"
 
@@ -24,14 +25,6 @@ export const summaryOf = (planned: PlannedWrite): string =>
       return undoes === undefined ? what : `Undo ${JSON.stringify(undoes.detail)} on ${what}`
     })
     .join(" · ")
-
-/** The budget that a write would give a campaign: counted against the cap while it waits, once for each campaign. */
-const reservationOf = (planned: PlannedWrite): { campaign: number | null; budget: number } => {
-  const moves = stepsOf(planned).flatMap(({ plan }) => (plan.empty ? [] : plan.moves))
-  const rise = moves.find(({ from, to }) => (to ?? 0) > (from ?? 0))
-  const campaign = planned.actions.find((action) => action.campaign !== null)?.campaign?.id ?? null
-  return rise === undefined ? { campaign, budget: 0 } : { campaign: rise.campaign, budget: rise.to ?? 0 }
-}
 
 interface Waiting {
   readonly pending: number
@@ -60,14 +53,17 @@ export const hold = (asking: Asking, at: At, planned: PlannedWrite, preview: obj
     const limit = at.rules.approvalQueueLimit
     if (pending >= limit) return yield* new ApprovalQueueFull({ limit })
     const id = randomId("qw")
-    const reserved = reservationOf(planned)
+    const [campaign = null] = planned.actions.flatMap((action) => action.campaign?.id ?? [])
+    const reserved = raisedBudgets(stepsOf(planned).flatMap(({ plan }) => (plan.empty ? [] : plan.moves)))
     yield* sql`
       insert into queued_writes (organization_id, id, operation, input, summary, preview, campaign_id, fingerprint,
         requester_type, requester_user_id, requester_user_email, requester_key_id, requester_key_prefix,
-        requester_key_last_four, requester_scopes, requester_connection_id, request_id, reserved_budget)
+        requester_key_last_four, requester_scopes, requester_connection_id, request_id, reserved_campaigns,
+        reserved_budgets)
       values (${organization.id}, ${id}, ${operation.name}, ${JSON.stringify(parameters)}::jsonb,
-        ${summaryOf(planned)}, ${JSON.stringify(preview)}::jsonb, ${reserved.campaign}, ${fingerprint},
+        ${summaryOf(planned)}, ${JSON.stringify(preview)}::jsonb, ${campaign}, ${fingerprint},
         ${actor.type}, ${actor.userId}, ${actor.email}, ${actor.keyId}, ${actor.prefix}, ${actor.lastFour},
-        ${caller.scopes}, ${connection}, ${clearance.request.id}, ${reserved.budget})`
+        ${caller.scopes}, ${connection}, ${clearance.request.id}, ${[...reserved.keys()]},
+        ${[...reserved.values()]})`
     return { id, again: false }
   })

@@ -3,7 +3,7 @@ import { type BudgetCapExceeded, MonthlyCapExceeded, PerCallLimitExceeded } from
 /** The cap counts thirty days of every daily budget, drafts and paused campaigns included. */
 export const daysInCap = 30
 
-/** What an edit does to a campaign's daily budget. At most one for each campaign in a write. */
+/** What an edit does to a campaign's daily budget. */
 export interface BudgetMove {
   readonly campaign: number
   /** Null when the campaign has none. */
@@ -92,20 +92,57 @@ export const moveProblem = (
 }
 
 /**
- * Looks at all moves of a write together: what one of them adds is not there for another, and what one takes away
- * is not there either until the platform has taken it.
+ * Several moves of one campaign are judged each as if it alone were made, from where the campaign stands before the
+ * first of them: a way in small steps leads no further than one step, and it does not matter which of them is made
+ * last.
+ */
+const fromTheStart = (moves: ReadonlyArray<BudgetMove>): ReadonlyArray<BudgetMove> => {
+  if (moves.length < 2) return moves
+  const starts = new Map<number, BudgetMove>()
+  for (const move of moves) {
+    const start = starts.get(move.campaign) ?? move
+    starts.set(move.campaign, {
+      ...start,
+      committed: Math.min(start.committed, move.committed),
+      launched: start.launched || move.launched,
+      goesLive: start.goesLive || move.goesLive
+    })
+  }
+  return moves.map(({ campaign, to }) => ({ ...starts.get(campaign)!, to }))
+}
+
+/** The largest figure for each campaign. */
+const largest = (moves: ReadonlyArray<BudgetMove>, figure: (move: BudgetMove) => number) => {
+  const found = new Map<number, number>()
+  for (const move of moves) {
+    found.set(move.campaign, Math.max(found.get(move.campaign) ?? 0, figure(move)))
+  }
+  return found
+}
+
+/**
+ * Looks at all moves of a write together: what one of them adds is not there for another campaign, and what one takes
+ * away is not there either until the platform has taken it.
  */
 export const moneyProblem = (
   moves: ReadonlyArray<BudgetMove>,
   rules: MoneyRules,
   { perCall }: { readonly perCall: boolean }
 ): BudgetCapExceeded | null => {
-  const added = ({ committed, to }: BudgetMove) => Math.max(0, (to ?? 0) - committed)
-  const rise = moves.reduce((sum, move) => sum + added(move), 0)
-  for (const move of moves) {
-    const others = rules.committed - move.committed + rise - added(move)
+  const judged = fromTheStart(moves)
+  const added = largest(judged, ({ committed, to }) => (to ?? 0) - committed)
+  const rise = [...added.values()].reduce((sum, one) => sum + one, 0)
+  for (const move of judged) {
+    const others = rules.committed - move.committed + rise - added.get(move.campaign)!
     const problem = moveProblem(move, rules, others, perCall)
     if (problem !== null) return problem
   }
   return null
 }
+
+/** The budget that each campaign would have whose budget rises: what a write reserves while it waits for approval. */
+export const raisedBudgets = (moves: ReadonlyArray<BudgetMove>): ReadonlyMap<number, number> =>
+  largest(
+    fromTheStart(moves).filter(({ from, to }) => (to ?? 0) > (from ?? 0)),
+    ({ to }) => to ?? 0
+  )

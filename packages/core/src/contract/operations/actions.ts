@@ -54,7 +54,6 @@ export const undoAction = operation("actions.undo", {
     "launch_blocked",
     "sync_conflict",
     "ad_account_not_linked",
-    "ad_platform_connection_incomplete",
     "unavailable"
   ],
   example: {

@@ -25,7 +25,7 @@ create table actions (
   source text not null ${oneOf("source", "dashboard engine")},
   ${actor("actor")}
   request_id text,
-  traces jsonb not null default '[]' check (jsonb_typeof(traces) = 'array'),
+  steps jsonb not null default '[]' check (jsonb_typeof(steps) = 'array'),
   touches text[] not null default '{}',
   state text not null default 'executing' ${oneOf("state", "executing executed failed")},
   failure text,
@@ -42,7 +42,7 @@ create index on actions (organization_id, campaign_id, at);
 create index on actions (organization_id, at, sequence);
 create index on actions (organization_id, sequence) where undone_at is null;
 ${distributed("actions", "an organization's")}
-comment on column actions.traces is 'What each of its edits set and what was there before: [{kind, version, sentence, trace}]';
+comment on column actions.steps is 'What each of its edits set and what was there before: [{kind, version, sentence, trace}]';
 comment on column actions.touches is 'What it moved, as its edits name it: a later action on the same thing stands in the way of its undo';
 comment on column actions.undone_by is 'Who undid it, in the shape of an actor';
 `
@@ -62,7 +62,8 @@ create table queued_writes (
   requester_connection_id text,
   requester_scopes text[] not null ${allOf("requester_scopes", scopes)},
   request_id text,
-  reserved_budget bigint not null default 0 check (reserved_budget >= 0),
+  reserved_campaigns bigint[] not null default '{}',
+  reserved_budgets bigint[] not null default '{}' check (0 <= all (reserved_budgets)),
   requested_at timestamptz(3) not null default now(),
   expires_at timestamptz(3) not null default now() + interval '7 days',
   claimed_at timestamptz(3),
@@ -73,17 +74,19 @@ create table queued_writes (
   primary key (organization_id, id),
   foreign key (organization_id, campaign_id) references campaigns (organization_id, id),
   foreign key (organization_id, requester_key_id) references api_keys (organization_id, id),
-  check ((status = 'pending') = (decided_at is null))
+  check ((status = 'pending') = (decided_at is null)),
+  check (cardinality(reserved_campaigns) = cardinality(reserved_budgets))
 );
 create index on queued_writes (organization_id, requested_at, id);
-create index queued_writes_pending on queued_writes (organization_id, campaign_id) include (reserved_budget)
-  where status = 'pending';
+create index queued_writes_pending on queued_writes (organization_id) where status = 'pending';
 create index queued_writes_expiring on queued_writes (expires_at) where status = 'pending';
 create index queued_writes_claimed on queued_writes (claimed_at) where status = 'pending' and claimed_at is not null;
 ${distributed("queued_writes", "an organization's")}
 comment on column queued_writes.requester_connection_id is 'Of oauth_connections, which is local: no constraint can reach it';
 comment on column queued_writes.claimed_at is 'Set while an approved change is on its way to the platform';
-comment on column queued_writes.reserved_budget is 'The daily budget that the campaign would have: the cap counts the largest of these for each campaign';
+comment on column queued_writes.campaign_id is 'The first campaign that it is about, as the queue shows it';
+comment on column queued_writes.reserved_campaigns is 'The campaigns whose budgets it would raise; null stands for one that is yet to be made';
+comment on column queued_writes.reserved_budgets is 'The daily budget that each of them would have: while it is pending, the cap counts the largest for each campaign';
 `
 
 /*

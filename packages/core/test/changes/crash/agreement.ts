@@ -10,7 +10,7 @@ interface Action {
   readonly state: string
   readonly slug: string
   readonly undone: boolean
-  readonly traces: ReadonlyArray<{
+  readonly steps: ReadonlyArray<{
     readonly kind: string
     readonly trace: { readonly field?: string; readonly set?: unknown }
   }>
@@ -37,7 +37,7 @@ export const checkAgreement = async (
 
   const actions = (
     await world.query<Action>(
-      `select a.id, a.op, a.state, c.slug, a.traces, a.undone_at is not null as undone from actions a
+      `select a.id, a.op, a.state, c.slug, a.steps, a.undone_at is not null as undone from actions a
        join campaigns c on c.organization_id = a.organization_id and c.id = a.campaign_id order by a.sequence`
     )
   ).filter(({ id }) => !before.has(id))
@@ -134,7 +134,7 @@ const checkCampaigns = async (
      where organization_id = 1 and platform_resource_name is not null`
   )
   for (const campaign of campaigns) {
-    const set = executed.filter(({ slug }) => slug === campaign.slug).flatMap(({ traces }) => traces)
+    const set = executed.filter(({ slug }) => slug === campaign.slug).flatMap(({ steps }) => steps)
     const last = (field: string) => set.findLast(({ trace }) => trace.field === field)?.trace.set
     const state = set.findLast(({ kind }) => kind === "campaign.state")?.trace.set
     const there = resources[campaign.ref]

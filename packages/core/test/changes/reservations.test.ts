@@ -1,0 +1,115 @@
+import { afterEach, describe, expect, it } from "vitest"
+import { FieldEdit } from "../../src/campaigns/edits/index.ts"
+import { step } from "../../src/changes/edit.ts"
+import type { ActionPlan } from "../../src/changes/write.ts"
+import type { Answer } from "../../src/pipeline/call.ts"
+import { applying } from "../support/applying.ts"
+import { call } from "../support/call.ts"
+import { campaignOf, changing, queryOn } from "../support/changing.ts"
+import * as deciding from "../support/deciding.ts"
+import { runCore } from "../support/running.ts"
+
+/* Fabrikam wants to be asked. */
+const organization = "fabrikam"
+const demo = await runCore()
+const query = queryOn(demo)
+const { admin, owner } = demo.keys[organization]!
+const { update } = changing(demo, admin!)
+const field = await demo.run(FieldEdit)
+const { apply, recommend } = await applying(demo)
+
+const own = `organization_id = (select id from organizations where slug = '${organization}')`
+const decide = (id: string) => ({ organization, id, by: "olivia@northwind.test" })
+const settings = (what: string) =>
+  query(`update organizations set ${what} where slug = '${organization}' returning id`)
+const clearQueue = () =>
+  query(`update queued_writes set status = 'rejected', decided_at = now() where ${own} and status = 'pending'
+    returning id`)
+const budgets = await query<{ id: number; slug: string; budget: number }>(
+  `select id, slug, budget from campaigns where ${own} and budget > 0 order by slug`
+)
+const daily = budgets.reduce((sum, { budget }) => sum + budget, 0)
+const budgetOf = (slug: string): number => budgets.find((one) => one.slug === slug)!.budget
+
+await clearQueue()
+afterEach(async () => {
+  await clearQueue()
+  await settings("max_spend = 12000, api_budget_change_limit_pct = 25")
+  for (const { budget, id } of budgets) {
+    await query(
+      `update campaigns set budget = ${budget}, unpushed = '{}' where ${own} and id = ${id} returning id`
+    )
+  }
+})
+
+/** A write that gives each of these campaigns another daily budget, one action for each. */
+const moving = (targets: ReadonlyArray<readonly [slug: string, ...to: ReadonlyArray<number>]>) =>
+  recommend(organization, () =>
+    targets.map(([slug, ...to]): ActionPlan => {
+      const campaign = budgets.find((one) => one.slug === slug)!
+      return {
+        op: "apply_recommendation",
+        campaign,
+        source: "dashboard",
+        steps: to.map((to) => step(field, { campaign: campaign.id, field: "budget", to }))
+      }
+    })
+  )
+const queued = ({ error }: Answer): string => {
+  expect(error).toMatchObject({ _tag: "approval_required" })
+  return (error as unknown as { queued_recommendation_id: string }).queued_recommendation_id
+}
+const hold = async (...targets: Parameters<typeof moving>[0]) =>
+  queued(await demo.run(apply(await moving(targets), admin!)))
+const committed = async () => {
+  const { output } = await demo.run(call("organizations.get", admin!, { org: organization }))
+  return (output as unknown as { committed_monthly: number }).committed_monthly / 30
+}
+
+describe("a write that waits and would raise several campaigns", () => {
+  it("reserves for each of them, until it is decided", async () => {
+    const id = await hold(["boiler-repair", 110], ["emergency-plumber", budgetOf("emergency-plumber") + 5])
+    expect(await committed()).toBe(daily + 10 + 5)
+    await demo.run(deciding.reject(decide(id)))
+    expect(await committed()).toBe(daily)
+  })
+
+  it("leaves no more to others than would fit beside all of it", async () => {
+    const plumber = budgetOf("emergency-plumber")
+    await settings(`max_spend = ${(daily + 20) * 30}, api_budget_change_limit_pct = 100`)
+    await hold(["boiler-repair", 110], ["emergency-plumber", plumber + 4])
+    // 20 are free, and 14 of them are held.
+    const third = budgets.find(({ slug }) => slug !== "boiler-repair" && slug !== "emergency-plumber")!
+    expect((await update(third.slug, { budget: third.budget + 7 })).error).toMatchObject({
+      _tag: "budget_cap_exceeded",
+      allowed_max_daily: third.budget + 6
+    })
+    queued(await update(third.slug, { budget: third.budget + 6 }))
+  })
+
+  it("does not stand in its own way, nor let another pass with it", async () => {
+    const plumber = budgetOf("emergency-plumber")
+    await settings(`max_spend = ${(daily + 14) * 30}`)
+    const id = await hold(["boiler-repair", 110], ["emergency-plumber", plumber + 4])
+    expect((await update("emergency-plumber", { budget: plumber + 5 })).error).toMatchObject({
+      allowed_max_daily: plumber + 4
+    })
+    expect(await demo.run(deciding.approve(decide(id)))).toMatchObject({ status: "approved" })
+    expect(await campaignOf(demo, "boiler-repair", organization)).toMatchObject({ budget: 110 })
+    expect(await campaignOf(demo, "emergency-plumber", organization)).toMatchObject({ budget: plumber + 4 })
+    expect(await committed()).toBe(daily + 14)
+  })
+
+  it("shares a campaign's one reservation with other callers' writes: the largest", async () => {
+    await hold(["boiler-repair", 108], ["emergency-plumber", budgetOf("emergency-plumber") + 1])
+    queued(await changing(demo, owner!).update("boiler-repair", { budget: 112 }))
+    expect(await committed()).toBe(daily + 12 + 1)
+    queued(await changing(demo, owner!).update("boiler-repair", { budget: 106 }))
+    expect(await committed()).toBe(daily + 12 + 1)
+  })
+
+  it("reserves nothing for what it lowers, and once for what it moves twice", async () => {
+    await hold(["boiler-repair", 104, 109, 107], ["emergency-plumber", budgetOf("emergency-plumber") - 1])
+    expect(await committed()).toBe(daily + 9)
+  })
+})

@@ -1,0 +1,56 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect, Layer } from "effect"
+import type { ActionPlan, Write } from "../../src/changes/write.ts"
+import { guardedWrite, type RunWrite, type Writes } from "../../src/changes/writes.ts"
+import { randomId } from "../../src/contract/index.ts"
+import type { Handlers } from "../../src/pipeline/handlers.ts"
+import type { Pipeline } from "../../src/pipeline/pipeline.ts"
+import { call } from "./call.ts"
+
+type Services = Pipeline | SqlClient.SqlClient | Handlers | RunWrite | Writes
+
+interface Running {
+  readonly run: <A, E>(work: Effect.Effect<A, E, Services>) => Promise<A>
+}
+
+type Plans = () => ReadonlyArray<ActionPlan>
+
+/**
+ * A write that only tests have, under the name of an operation that nothing else brings yet: it makes whatever actions
+ * a test wants, on as many campaigns as it wants, and comes in by the front door like any other.
+ */
+export const applying = async ({ run }: Running, { asks = false } = {}) => {
+  const plans = new Map<string, Plans>()
+  const write: Write<"recommendations.apply"> = {
+    asks,
+    actions: (_at, { id }) => Effect.sync(() => plans.get(id)!()),
+    preview: () => ({ would_apply: [], estimated_monthly_saving: null }),
+    unchanged: () => ({ applied: true, action_id: null, action_ids: [] }),
+    answer: ({ actions }) => ({
+      applied: true,
+      action_id: actions[0]!.action,
+      action_ids: actions.map(({ action }) => action)
+    })
+  }
+  await run(Effect.scoped(Layer.build(guardedWrite("recommendations.apply", Effect.succeed(write)))))
+
+  return {
+    /** A recommendation of an organization that makes these actions; its id. */
+    recommend: (organization: string, actions: Plans): Promise<string> => {
+      const id = randomId("rec")
+      plans.set(id, actions)
+      return run(
+        Effect.flatMap(
+          SqlClient.SqlClient,
+          (sql) => sql`
+            insert into recommendations (organization_id, id, campaign_id, type, status, summary)
+            select o.id, ${id}, min(c.id), 'budget', 'dismissed', 'Made by a test'
+            from organizations o join campaigns c on c.organization_id = o.id
+            where o.slug = ${organization} group by o.id`
+        ).pipe(Effect.as(id))
+      )
+    },
+    apply: (id: string, key: string, values: Readonly<Record<string, unknown>> = {}) =>
+      call("recommendations.apply", key, { id, dry_run: false, ...values })
+  }
+}
