@@ -1,6 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import type { At } from "../changes/edit.ts"
+import { bound, inOneFlight, statement } from "../storage/index.ts"
 import { campaignNotFound, someSlugs } from "./campaign-not-found.ts"
 import { countedBudget } from "./spending.ts"
 
@@ -40,21 +41,22 @@ const columns = `c.id, c.slug, c.name, c.type, c.state, c.wanted_state, c.state_
   c.platform_budget_shared, c.creating_as, c.first_launched_at, c.last_synced_at,
   ${countedBudget} as committed`
 
-const rowOf = (sql: SqlClient.SqlClient, organization: number, by: "slug" | "id", value: string | number) =>
-  sql<Campaign>`select ${sql.literal(columns)} from campaigns c
-    where c.organization_id = ${organization} and ${sql.literal(`c.${by}`)} = ${value}`
+const rows = {
+  slug: statement(`select ${columns} from campaigns c where c.organization_id = $1 and c.slug = $2`),
+  id: statement(`select ${columns} from campaigns c where c.organization_id = $1 and c.id = $2`)
+}
+
+const rowOf = (organization: number, by: "slug" | "id", value: string | number) =>
+  bound<Campaign>(rows[by], [organization, value])
 
 const find = (organization: number, by: "slug" | "id", value: string | number) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.map(rowOf(sql, organization, by, value), ([row]) => row ?? null)
-  )
+  Effect.map(inOneFlight([rowOf(organization, by, value)]), ([[row]]) => row ?? null)
 
 /** For operations that name a campaign: its row is read together with the organization's lock. */
-export const campaignFirst = (
-  sql: SqlClient.SqlClient,
-  organization: number,
-  { slug }: { readonly slug: string }
-) => ({ key: `campaign ${slug}`, statement: rowOf(sql, organization, "slug", slug) })
+export const campaignFirst = (organization: number, { slug }: { readonly slug: string }) => ({
+  key: `campaign ${slug}`,
+  statement: rowOf(organization, "slug", slug)
+})
 
 /** The campaign that a call names. */
 export const campaignBySlug = (at: At, slug: string) =>

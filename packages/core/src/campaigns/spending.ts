@@ -21,11 +21,10 @@ export const countedBudget = counted(
 
 /** Campaigns own budgets, so they say what an organization has committed. The queue is gone through once for all. */
 export const spendingLayer = Layer.succeed(Spending, {
-  committed: (sql, organization, approving) => sql<{ sum: number }>`
-    with reserved as (
-      select campaign, max(budget) as largest, sum(budget) filter (where id is distinct from ${approving}) as together
-      from ${sql.literal(reservations)} r where organization_id = ${organization} group by campaign)
-    select coalesce((select sum(${sql.literal(counted("r.largest"))}) from campaigns c
-        left join reserved r on r.campaign = c.id where c.organization_id = ${organization}), 0)
-      + coalesce((select together from reserved where campaign is null), 0) as sum`
+  committed: `(with reserved as (
+      select campaign, max(budget) as largest, sum(budget) filter (where id is distinct from $2::text) as together
+      from ${reservations} r where organization_id = $1 group by campaign)
+    select coalesce((select sum(${counted("r.largest")}) from campaigns c
+        left join reserved r on r.campaign = c.id where c.organization_id = $1), 0)
+      + coalesce((select together from reserved where campaign is null), 0))`
 })

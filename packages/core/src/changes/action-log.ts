@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { type ActionId, NotFound, UndoConflict } from "../contract/index.ts"
 import type { Caller } from "../pipeline/caller.ts"
 import type { OrganizationClearance } from "../pipeline/clearance.ts"
-import { unawaited } from "../storage/index.ts"
+import { type Bound, bound, statement } from "../storage/index.ts"
 import { wordingOf } from "./sentence.ts"
 import { decodeSteps } from "./stored.ts"
 import type { DoneAction, DoneStep, PlannedAction } from "./write.ts"
@@ -25,28 +25,43 @@ export const actorColumns = (caller: Caller) =>
 export const detailOf = (steps: ReadonlyArray<Pick<DoneStep, "sentence">>): string =>
   steps.map(({ sentence }) => wordingOf(sentence)).join("; ")
 
-/** Writes an action into the log, in the transaction of its change. */
-export const recordAction = (
+const insert = statement(`
+  insert into actions (organization_id, id, at, op, campaign_id, detail, source, actor_type, actor_user_id,
+    actor_user_email, actor_key_id, actor_key_prefix, actor_key_last_four, request_id, steps, touches, state,
+    executed_at, recommendation_id, queued_write_id)
+  values ($1, $2, clock_timestamp(), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
+    case when $16 = 'executed' then clock_timestamp() end, $17, $18)`)
+
+/** An action as it is written into the log, in the transaction of its change. */
+export const actionRecord = (
   clearance: OrganizationClearance,
   plan: PlannedAction,
   done: DoneAction,
   as: { readonly state: "executing" | "executed"; readonly queuedWrite: string | null }
-) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const { caller, organization, request } = clearance
-    const actor = actorColumns(caller)
-    const touches = [...new Set(plan.planned.flatMap(({ plan }) => (plan.empty ? [] : plan.touches)))]
-    yield* unawaited(sql`
-      insert into actions (organization_id, id, at, op, campaign_id, detail, source, actor_type, actor_user_id,
-        actor_user_email, actor_key_id, actor_key_prefix, actor_key_last_four, request_id, steps, touches, state,
-        executed_at, recommendation_id, queued_write_id)
-      values (${organization.id}, ${done.action}, clock_timestamp(), ${plan.op}, ${plan.campaign?.id ?? null},
-        ${detailOf(done.steps)}, ${plan.source}, ${actor.type}, ${actor.userId}, ${actor.email}, ${actor.keyId},
-        ${actor.prefix}, ${actor.lastFour}, ${request.id}, ${JSON.stringify(done.steps)}::jsonb, ${touches},
-        ${as.state}, case when ${as.state === "executed"} then clock_timestamp() end,
-        ${plan.recommendation ?? null}, ${as.queuedWrite})`)
-  })
+): Bound => {
+  const { caller, organization, request } = clearance
+  const actor = actorColumns(caller)
+  return bound(insert, [
+    organization.id,
+    done.action,
+    plan.op,
+    plan.campaign?.id ?? null,
+    detailOf(done.steps),
+    plan.source,
+    actor.type,
+    actor.userId,
+    actor.email,
+    actor.keyId,
+    actor.prefix,
+    actor.lastFour,
+    request.id,
+    JSON.stringify(done.steps),
+    [...new Set(plan.planned.flatMap(({ plan }) => (plan.empty ? [] : plan.touches)))],
+    as.state,
+    plan.recommendation ?? null,
+    as.queuedWrite
+  ])
+}
 
 /** Says again what an action did, once the platform has said yes: less may have been left to do than it set out for. */
 export const markExecuted = (organization: number, { action, steps }: DoneAction) =>

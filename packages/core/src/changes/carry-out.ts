@@ -1,12 +1,13 @@
 import { Effect } from "effect"
 import { ActionId, randomId } from "../contract/index.ts"
-import { recordAction } from "./action-log.ts"
+import { type Bound, together, unawaited } from "../storage/index.ts"
+import { actionRecord } from "./action-log.ts"
 import { beginAfterWork } from "./after.ts"
 import type { At, Route } from "./edit.ts"
 import type { Engine } from "./engine.ts"
-import { type Asking, newExecutionId, recordExecution, touchOf } from "./executions.ts"
+import { type Asking, executionRecord, newExecutionId, touchOf } from "./executions.ts"
 import { warningsOf } from "./preview.ts"
-import { spendQuota } from "./quota.ts"
+import { quotaSpent } from "./quota.ts"
 import { consequences } from "./settle.ts"
 import type { Work } from "./stored.ts"
 import type { AnyWrite, DoneAction, DoneStep, PlannedAction, PlannedWrite } from "./write.ts"
@@ -76,14 +77,18 @@ export const carryOut = (
     const routes = carried.flatMap((one) => one.routes)
     const account = yield* firstAccount(routes)
     const followed = { organization, requestedBy: clearance.caller.userId, stopsSpend: planned.stopsSpend }
+    // Rows of the engine's own, each of a table that no edit writes: they can leave as one statement.
+    const records: Array<Bound> = [quotaSpent(organization)]
     let task: number | null = null
     for (const { done, plan, routes } of carried) {
       const state = account === null ? "executed" : "executing"
-      if (!done.undone) yield* recordAction(clearance, plan, done, { state, queuedWrite: approving })
+      if (!done.undone) records.push(actionRecord(clearance, plan, done, { state, queuedWrite: approving }))
       const work = routes.flatMap((route) => (route.to === "after" ? route.work : []))
+      if (records.length > 0 && work.some(({ refersToAction }) => refersToAction)) {
+        yield* unawaited(together(records.splice(0)))
+      }
       task = (yield* beginAfterWork(engine.queue, work, { ...followed, action: done.action })) ?? task
     }
-    yield* spendQuota(organization)
     const id = newExecutionId()
     const work: Work = {
       version: 1,
@@ -100,19 +105,16 @@ export const carryOut = (
         ...(undoes === undefined ? [] : [touchOf(undoes.action)]),
         ...steps.flatMap(({ plan }) => plan.touches)
       ])
-      yield* recordExecution(asking, { ...common, state: "open", work, touches, answer: null })
+      const open = executionRecord(asking, { ...common, state: "open", work, touches, answer: null })
+      yield* unawaited(together([...records, open]))
       yield* engine.finishLater(organization, id)
       return { is: "open", execution: id } satisfies CarriedOut
     }
     const output = write.answer(work)
-    yield* recordExecution(asking, {
-      ...common,
-      state: "executed",
-      work: null,
-      touches: [],
-      answer: { output }
-    })
+    records.push(
+      executionRecord(asking, { ...common, state: "executed", work: null, touches: [], answer: { output } })
+    )
     const of = { audit: clearance.audit, queuedWrite: approving, status: operation.success }
-    yield* consequences(engine.trail, organization, work, of, output)
+    yield* consequences(organization, work, of, output, records)
     return { is: "executed", output } satisfies CarriedOut
   })

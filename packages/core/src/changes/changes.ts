@@ -4,7 +4,7 @@ import { Context, Effect, Either, Layer } from "effect"
 import { type AnyOperation, NotImplemented, type OperationName, operationByName } from "../contract/index.ts"
 import type { OrganizationClearance } from "../pipeline/clearance.ts"
 import type { ReadsQuota } from "../pipeline/handler.ts"
-import { inOneFlight } from "../storage/index.ts"
+import { bound, inOneFlight, statement } from "../storage/index.ts"
 import type { Fails } from "./edit.ts"
 import { makeEngine } from "./engine.ts"
 import { type Asking, askingOf, type CommonInput, recall } from "./executions.ts"
@@ -50,7 +50,8 @@ const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const finisher = yield* Finisher
   const engine = yield* makeEngine
-  const { edits, spending, writeQuota } = engine
+  const { edits, writeQuota } = engine
+  const readCommitted = statement(`select ${engine.committed} as sum`)
   const withSql = Effect.provideService(SqlClient.SqlClient, sql)
 
   const found = (name: OperationName): Either.Either<readonly [AnyOperation, AnyWrite], NotImplemented> => {
@@ -73,8 +74,8 @@ const make = Effect.gen(function* () {
     Effect.gen(function* () {
       const { id } = clearance.organization
       const [[rules], [committed]] = yield* inOneFlight([
-        readRules(sql, id, false),
-        spending.committed(sql, id, approving)
+        readRules(id, false),
+        bound<{ sum: number }>(readCommitted, [id, approving])
       ])
       return planningAt(clearance, rulesOf(rules!), committed!.sum)
     })

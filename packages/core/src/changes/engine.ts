@@ -3,10 +3,13 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, RcMap, Schema } from "effect"
 import { AuditTrail } from "../pipeline/audit-trail.ts"
 import { Settings } from "../settings.ts"
+import { type Statement, statement } from "../storage/index.ts"
 import { Queue } from "../tasks/queue.ts"
 import { defineQueue } from "../tasks/queue-definition.ts"
 import { Edits } from "./edits.ts"
+import { thingsTouched } from "./executions.ts"
 import { Spending } from "./organization.ts"
+import { writesUsed } from "./quota.ts"
 import { Writes } from "./writes.ts"
 
 /** Brings a change that goes to the platform first to its end, should its host have died on the way. */
@@ -19,7 +22,10 @@ export const executionFinish = defineQueue(
 export interface Engine {
   readonly edits: Edits["Type"]
   readonly writes: Writes["Type"]
-  readonly spending: Spending["Type"]
+  /** What an organization's daily budgets commit, in SQL. */
+  readonly committed: string
+  /** Reads the figures that a write is judged by, under the organization's lock. */
+  readonly readFigures: Statement
   readonly queue: Queue["Type"]
   readonly trail: AuditTrail["Type"]
   /** Executed writes of a day. */
@@ -38,12 +44,16 @@ export interface Engine {
 
 export const makeEngine = Effect.gen(function* () {
   const queue = yield* Queue
+  const { committed } = yield* Spending
   const { finishAfterSeconds, writeQuota } = yield* Settings
   const turns = yield* RcMap.make({ lookup: (_organization: number) => Effect.makeSemaphore(1) })
   const engine: Engine = {
     edits: yield* Edits,
     writes: yield* Writes,
-    spending: yield* Spending,
+    committed,
+    readFigures: statement(
+      `select ${writesUsed} as used, ${committed} as committed, ${thingsTouched} as touched`
+    ),
     queue,
     trail: yield* AuditTrail,
     writeQuota,

@@ -11,7 +11,7 @@ import type { AuditDraft } from "../pipeline/audit-event.ts"
 import type { Caller } from "../pipeline/caller.ts"
 import type { OrganizationClearance } from "../pipeline/clearance.ts"
 import { requesterOf } from "../pipeline/requester.ts"
-import { unawaited } from "../storage/index.ts"
+import { type Bound, bound, statement } from "../storage/index.ts"
 import { fingerprint } from "./fingerprint.ts"
 import { decodeAnswer, decodeAudit, decodeWork, type KeptAnswer, type Work } from "./stored.ts"
 
@@ -106,24 +106,36 @@ export interface NewExecution {
 
 export const newExecutionId = (): string => randomId("exe")
 
-/** Writes down what is under way, or what came of it, in the transaction of the change. */
-export const recordExecution = (asking: Asking, made: NewExecution) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const { clearance, key, operation, parameters } = asking
-    const settled = made.state !== "open"
-    yield* unawaited(sql`
-      insert into executions (organization_id, id, operation, state, requester, audit, input, fingerprint, work,
-        touches, answer, queued_write_id, quota_day, idempotency_owner, idempotency_key, settled_at)
-      values (${clearance.organization.id}, ${made.id}, ${operation.name}, ${made.state},
-        ${JSON.stringify(requesterOf(clearance))}::jsonb, ${JSON.stringify(clearance.audit)}::jsonb,
-        ${JSON.stringify(parameters)}::jsonb, ${asking.fingerprint},
-        ${made.work === null ? null : JSON.stringify(made.work)}::jsonb, ${settled ? [] : made.touches},
-        ${made.answer === null ? null : JSON.stringify(made.answer)}::jsonb, ${made.queuedWrite},
-        case when ${made.spent} then (now() at time zone 'UTC')::date end,
-        ${key === null ? null : ownerOf(clearance.caller)}, ${key},
-        case when ${settled} then clock_timestamp() end)`)
-  })
+const insert = statement(`
+  insert into executions (organization_id, id, operation, state, requester, audit, input, fingerprint, work, touches,
+    answer, queued_write_id, quota_day, idempotency_owner, idempotency_key, settled_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
+    case when $13::boolean then (now() at time zone 'UTC')::date end, $14, $15,
+    case when $4 <> 'open' then clock_timestamp() end)`)
+
+const jsonOrNull = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
+
+/** What is under way, or what came of it, as it is written down in the transaction of the change. */
+export const executionRecord = (asking: Asking, made: NewExecution): Bound => {
+  const { clearance, key, operation, parameters } = asking
+  return bound(insert, [
+    clearance.organization.id,
+    made.id,
+    operation.name,
+    made.state,
+    JSON.stringify(requesterOf(clearance)),
+    JSON.stringify(clearance.audit),
+    JSON.stringify(parameters),
+    asking.fingerprint,
+    jsonOrNull(made.work),
+    made.state === "open" ? made.touches : [],
+    jsonOrNull(made.answer),
+    made.queuedWrite,
+    made.spent,
+    key === null ? null : ownerOf(clearance.caller),
+    key
+  ])
+}
 
 /** An execution as those who bring it to its end see it. */
 export interface Execution {
@@ -165,17 +177,19 @@ export const findExecution = (organization: number, id: string, lock = false) =>
 /** While an action is being undone, nobody else may undo it. */
 export const touchOf = (action: string): string => `action/${action}`
 
-/** What executions under way touch: nobody else may, until they are settled. */
-export const readTouched = (sql: SqlClient.SqlClient, organization: number) =>
-  sql<{ readonly touches: ReadonlyArray<string> }>`
-    select touches from executions where organization_id = ${organization} and state = 'open'`
-
-export const touchedIn = (
-  rows: ReadonlyArray<{ readonly touches: ReadonlyArray<string> }>
-): ReadonlySet<string> => new Set(rows.flatMap(({ touches }) => touches))
+/** In SQL: what the executions under way of the organization $1 touch. Nobody else may, until they are settled. */
+export const thingsTouched = `array(select unnest(touches) from executions
+    where organization_id = $1 and state = 'open')`
 
 export const thingsUnderWay = (organization: number) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) => Effect.map(readTouched(sql, organization), touchedIn))
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.map(
+      sql.unsafe<{ readonly touched: ReadonlyArray<string> }>(`select ${thingsTouched} as touched`, [
+        organization
+      ]),
+      ([row]): ReadonlySet<string> => new Set(row!.touched)
+    )
+  )
 
 /** Notes how far an open execution has come. */
 export const noteWork = ({ id, organization }: Pick<Execution, "id" | "organization">, work: Work) =>

@@ -1,7 +1,6 @@
-import type * as SqlClient from "@effect/sql/SqlClient"
-import type { Statement } from "@effect/sql/Statement"
 import { Context } from "effect"
 import { organizationLock } from "../access/organization-lock.ts"
+import { type Bound, bound, statement } from "../storage/index.ts"
 
 /** What the rules on money and approval need to know of an organization. */
 export interface OrganizationRules {
@@ -23,9 +22,12 @@ interface Row {
  * The organization's rules as they are now. Writers lock the row until they commit, so that two calls can never
  * both take the same headroom.
  */
-export const readRules = (sql: SqlClient.SqlClient, id: number, lock: boolean): Statement<Row> => sql<Row>`
-  select max_spend, api_budget_change_limit_pct, approvals_required, approval_queue_limit from organizations
-  where id = ${id} ${sql.literal(lock ? organizationLock : "")}`
+export const readRules = (id: number, lock: boolean): Bound<Row> => bound(lock ? locking : looking, [id])
+
+const looking = statement(`
+  select max_spend, api_budget_change_limit_pct, approvals_required, approval_queue_limit
+  from organizations where id = $1`)
+const locking = statement(`${looking.text} ${organizationLock}`)
 
 export const rulesOf = (row: Row): OrganizationRules => ({
   maxSpend: row.max_spend,
@@ -41,11 +43,7 @@ export const rulesOf = (row: Row): OrganizationRules => ({
 export class Spending extends Context.Tag("@adwarden/Spending")<
   Spending,
   {
-    /** `approving`: a queued write whose own reservation must not stand in its way. */
-    readonly committed: (
-      sql: SqlClient.SqlClient,
-      organization: number,
-      approving: string | null
-    ) => Statement<{ readonly sum: number }>
+    /** In SQL: of the organization $1, without what the queued write $2 reserved, if one is being approved. */
+    readonly committed: string
   }
 >() {}

@@ -1,16 +1,21 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import type { QuotaState } from "../pipeline/handler.ts"
-import { unawaited } from "../storage/index.ts"
+import { type Bound, bound, statement } from "../storage/index.ts"
 
-/** How many writes of the day are used; under the organization's lock, nobody else's can come in between. */
-export const readUsed = (sql: SqlClient.SqlClient, organization: number) => sql<{ readonly used: number }>`
-  select used from write_quota
-  where organization_id = ${organization} and day = (now() at time zone 'UTC')::date`
+/**
+ * In SQL: how many writes of the day the organization $1 has used. Under its lock, nobody else's can come in
+ * between.
+ */
+export const writesUsed = `coalesce((select used from write_quota
+    where organization_id = $1 and day = (now() at time zone 'UTC')::date), 0)`
 
 export const usedToday = (organization: number) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.map(readUsed(sql, organization), ([row]) => row?.used ?? 0)
+    Effect.map(
+      sql.unsafe<{ readonly used: number }>(`select ${writesUsed} as used`, [organization]),
+      ([row]) => row!.used
+    )
   )
 
 export const quotaOf = (used: number, limit: number): QuotaState => ({
@@ -18,14 +23,12 @@ export const quotaOf = (used: number, limit: number): QuotaState => ({
   remaining: Math.max(0, limit - used)
 })
 
+const spend = statement(`
+  insert into write_quota as q (organization_id, day, used) values ($1, (now() at time zone 'UTC')::date, 1)
+  on conflict (organization_id, day) do update set used = q.used + 1`)
+
 /** Spends one of the organization's writes of the day, in the transaction of the write: a refused one costs nothing. */
-export const spendQuota = (organization: number) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    unawaited(sql`
-        insert into write_quota as q (organization_id, day, used)
-        values (${organization}, (now() at time zone 'UTC')::date, 1)
-        on conflict (organization_id, day) do update set used = q.used + 1`)
-  )
+export const quotaSpent = (organization: number): Bound => bound(spend, [organization])
 
 /** Gives back what a write spent that then came to nothing. */
 export const refundQuota = (organization: number, day: string) =>

@@ -3,7 +3,8 @@ import { Effect } from "effect"
 import { lockOrganization } from "../access/organization-lock.ts"
 import { operationByName, statusOf } from "../contract/index.ts"
 import type { AuditDraft } from "../pipeline/audit-event.ts"
-import type { AuditTrail } from "../pipeline/audit-trail.ts"
+import { type AuditTrail, eventRecord } from "../pipeline/audit-trail.ts"
+import { type Bound, together, unawaited } from "../storage/index.ts"
 import { markExecuted, markFailed, markUndone, type UndoneBy } from "./action-log.ts"
 import { failureReason, settleApproved, settleFailed, unclaim } from "./approvals/queued-write.ts"
 import { type Execution, findExecution } from "./executions.ts"
@@ -27,20 +28,25 @@ export const undoneBy = (audit: AuditDraft, queuedWrite: string | null): UndoneB
   queued_write_id: queuedWrite
 })
 
-/** What an executed change means beside its own rows, wherever it ended: who undid what, who had waited for it. */
+/**
+ * What an executed change means beside its own rows, wherever it ended: who undid what, who had waited for it, its
+ * event. What else is to be written down about it leaves with the event.
+ */
 export const consequences = (
-  trail: AuditTrail["Type"],
   organization: number,
   work: Pick<Work, "actions">,
   of: { readonly audit: AuditDraft; readonly queuedWrite: string | null; readonly status: number },
-  output: unknown
+  output: unknown,
+  records: ReadonlyArray<Bound> = []
 ) =>
   Effect.gen(function* () {
     for (const { action, undone } of work.actions) {
       if (undone) yield* markUndone(organization, action, undoneBy(of.audit, of.queuedWrite))
     }
     if (of.queuedWrite !== null) yield* settleApproved(organization, of.queuedWrite, output)
-    yield* trail.recordWithin(of.audit, { status_code: of.status, error_code: null })
+    yield* unawaited(
+      together([...records, eventRecord(of.audit, { status_code: of.status, error_code: null })])
+    )
   })
 
 const close = (
@@ -69,7 +75,7 @@ const end = (trail: AuditTrail["Type"], now: Execution, ending: Ending) =>
       for (const action of executed.actions) {
         if (!action.undone) yield* markExecuted(organization, action)
       }
-      return yield* consequences(trail, organization, executed, { audit, queuedWrite, status }, output)
+      return yield* consequences(organization, executed, { audit, queuedWrite, status }, output)
     }
     // It came to nothing: the day's quota has one more, and where it was refused its key may be used again.
     if (quotaDay !== null) yield* refundQuota(organization, quotaDay)

@@ -1,24 +1,24 @@
-import * as SqlClient from "@effect/sql/SqlClient"
+import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { PreviewStale, type ServiceError } from "../contract/index.ts"
 import type { AuditDraft } from "../pipeline/audit-event.ts"
 import type { OrganizationClearance } from "../pipeline/clearance.ts"
 import { judgeRequester, requesterNow, requesterOf } from "../pipeline/requester.ts"
-import { inOneFlight } from "../storage/index.ts"
+import { bound, inOneFlight, statement, unawaited } from "../storage/index.ts"
 import { hold, isHeld } from "./approvals/hold.ts"
 import { settleApproved } from "./approvals/queued-write.ts"
 import { type CarriedOut, carryOut } from "./carry-out.ts"
 import type { Fails } from "./edit.ts"
 import type { Engine } from "./engine.ts"
-import { type Asking, newExecutionId, readTouched, recall, recordExecution, touchedIn } from "./executions.ts"
+import { type Asking, executionRecord, newExecutionId, recall } from "./executions.ts"
 import { writeQuotaProblem } from "./guardrails/how-often.ts"
 import { type OrganizationRules, readRules, rulesOf } from "./organization.ts"
 import { type Outcome, unaudited } from "./outcome.ts"
 import { busyProblem, type PlatformAnswers, planningAt, planWrite, unaskedProblem } from "./plan.ts"
 import { errorOfRefusal } from "./platform-refusal.ts"
 import { previewHash, shownPreview } from "./preview.ts"
-import { quotaOf, readUsed } from "./quota.ts"
+import { quotaOf } from "./quota.ts"
 import { type AnyWrite, stepsOf } from "./write.ts"
 
 /** A queued write that a person said yes to. */
@@ -45,6 +45,15 @@ interface ReadUnderLock {
   /** What the write asked to be read together with it. */
   readonly first: ReadonlyArray<readonly [string, unknown]>
 }
+
+/** What `readFigures` reads. */
+interface Figures {
+  readonly used: number
+  readonly committed: number
+  readonly touched: ReadonlyArray<string>
+}
+
+const nothing = bound(statement("select null where $1::int is null"), [1])
 
 type Sql<A> = Effect.Effect<A, Fails, SqlClient.SqlClient>
 
@@ -83,15 +92,17 @@ const decide = (
     const keep = (state: "unchanged" | "held", answer: { output: unknown } | { held: string }) =>
       asking.key === null
         ? Effect.void
-        : recordExecution(asking, {
-            id: newExecutionId(),
-            state,
-            work: null,
-            touches: [],
-            answer,
-            queuedWrite: approving,
-            spent: false
-          })
+        : unawaited(
+            executionRecord(asking, {
+              id: newExecutionId(),
+              state,
+              work: null,
+              touches: [],
+              answer,
+              queuedWrite: approving,
+              spent: false
+            })
+          )
 
     if (stepsOf(planned).every(({ plan }) => plan.empty)) {
       const output = write.unchanged(planned)
@@ -129,26 +140,23 @@ export const runUnderLock = (
   approved: Approved | undefined
 ): Sql<RunResult> =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
     const { clearance, operation, parameters } = asking
     const { id } = clearance.organization
     const requester = requesterOf(clearance)
-    const first = write.firstRead?.(sql, id, parameters)
+    const first = write.firstRead?.(id, parameters)
     // In one flight, the lock first: what comes after it on the same connection is read under it.
-    const [[rules], [quotaRow], [committed], open, [live], firstRows] = yield* inOneFlight([
-      readRules(sql, id, true),
-      readUsed(sql, id),
-      engine.spending.committed(sql, id, approved?.id ?? null),
-      readTouched(sql, id),
-      requesterNow(sql, requester),
-      first?.statement ?? sql`select null`
+    const [[rules], [figures], [live], firstRows] = yield* inOneFlight([
+      readRules(id, true),
+      bound<Figures>(engine.readFigures, [id, approved?.id ?? null]),
+      requesterNow(requester),
+      first?.statement ?? nothing
     ])
-    const used = quotaRow?.used ?? 0
+    const { committed, touched, used } = figures!
     const locked: ReadUnderLock = {
       rules: rulesOf(rules!),
       used,
-      committed: committed!.sum,
-      underWay: touchedIn(open),
+      committed,
+      underWay: new Set(touched),
       first: first === undefined ? [] : [[first.key, firstRows[0] ?? null]]
     }
     const quota = quotaOf(used, engine.writeQuota)

@@ -1,5 +1,4 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
-import type { Statement } from "@effect/sql/Statement"
 import { type Effect, Either } from "effect"
 import type {
   ActionId,
@@ -9,6 +8,7 @@ import type {
   Output,
   ServiceError
 } from "../contract/index.ts"
+import type { Bound } from "../storage/index.ts"
 import type { AnyEdit, At, EditKind, Fails, NotRestorable, Planned, Step } from "./edit.ts"
 import type { Sentence } from "./sentence.ts"
 
@@ -126,11 +126,7 @@ interface GuardedWrite<In, Out, Asked> {
   /** Whether it, or any of its edits, asks the platform before the transaction; then it is planned twice. */
   readonly asks?: boolean
   /** What its actions read first: it is read together with the lock, and they find it with `at.once`. */
-  firstRead?(
-    sql: SqlClient.SqlClient,
-    organization: number,
-    input: In
-  ): { readonly key: string; readonly statement: Statement<unknown> }
+  firstRead?(organization: number, input: In): { readonly key: string; readonly statement: Bound }
   /** Whether it is a way back: then how far one call may move a budget does not bind it. */
   readonly wayBack?: boolean
   /** What its own actions need to know from the platform, before the transaction. */

@@ -61,7 +61,7 @@ export const getOrganization = handler(
         const [[row], [committed]] = yield* Effect.all(
           [
             statements.query<Row>(overview, [organization.id]),
-            spending.committed(sql, organization.id, null)
+            sql.unsafe<{ sum: number }>(`select ${spending.committed} as sum`, [organization.id, null])
           ],
           { concurrency: 2 }
         )

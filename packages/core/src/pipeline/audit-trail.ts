@@ -1,8 +1,8 @@
-import * as SqlClient from "@effect/sql/SqlClient"
+import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import { randomBase62 } from "../contract/index.ts"
-import { Statements, statement, unawaited } from "../storage/index.ts"
+import { type Bound, bound, Statements, statement, unawaited } from "../storage/index.ts"
 import type { AuditDraft, AuditEnding, AuditRecord } from "./audit-event.ts"
 import { makeBatch } from "./batch.ts"
 
@@ -14,10 +14,14 @@ const names = columns.replaceAll(/ (timestamptz|bigint|text|smallint|integer)/g,
 /** An event of no organization is kept as organization 0's. */
 const values = names.replace("organization_id", "coalesce(organization_id, 0)")
 
-const insertText = `
+const insertAll = statement(`
 insert into audit_events (id, ${names})
-select id, ${values} from json_to_recordset($1::json) as event (id text, ${columns})`
-const insert = statement(insertText)
+select id, ${values} from json_to_recordset($1::json) as event (id text, ${columns})`)
+
+/** For the event of a change, which comes alone. */
+const fields = names.split(/,\s*/) as ReadonlyArray<keyof Counted>
+const insertOne = statement(`
+insert into audit_events (id, ${names}) values ($1, ${fields.map((_, n) => `$${n + 2}`).join(", ")})`)
 
 /**
  * The minute is the database's, so that hosts count into the same row. In the order of the key, or two hosts
@@ -37,13 +41,19 @@ interface Counted extends AuditRecord {
   readonly window_subject?: string
 }
 
-/** The events as rows; ids that grow with time keep the index's new entries together. */
-const rowsOf = (events: ReadonlyArray<Counted>): string => {
-  const now = Date.now().toString(36)
-  return JSON.stringify(events.map((event) => ({ id: `aud_${now}${randomBase62(14)}`, ...event })))
-}
+/** Ids that grow with time keep the index's new entries together. */
+const newId = (): string => `aud_${Date.now().toString(36)}${randomBase62(14)}`
+
+const rowsOf = (events: ReadonlyArray<Counted>): string =>
+  JSON.stringify(events.map((event) => ({ id: newId(), ...event })))
 
 const once = (event: AuditRecord): Counted => ({ ...event, count: 1 })
+
+/** An event as it is written down in the transaction of its change: both are kept, or neither is. */
+export const eventRecord = (draft: AuditDraft, ending: AuditEnding): Bound => {
+  const event: Counted = { ...draft, ...ending, organization_id: draft.organization_id ?? 0, count: 1 }
+  return bound(insertOne, [newId(), ...fields.map((field) => event[field])])
+}
 
 interface Limited {
   readonly event: AuditRecord
@@ -94,7 +104,7 @@ export class AuditTrail extends Context.Tag("@adwarden/AuditTrail")<
         most: 1000,
         turns: 1,
         flush: (events: ReadonlyArray<AuditRecord>) =>
-          told(events, statements.query(insert, [rowsOf(events.map(once))]))
+          told(events, statements.query(insertAll, [rowsOf(events.map(once))]))
       })
 
       const refusals = makeBatch({
@@ -108,7 +118,7 @@ export class AuditTrail extends Context.Tag("@adwarden/AuditTrail")<
               const counted = yield* statements.query<{ window_subject: string }>(countUp, [rowsOf(rows)])
               const known = new Set(counted.map((row) => row.window_subject))
               const late = rows.filter((row) => !known.has(row.window_subject!))
-              if (late.length > 0) yield* statements.query(insert, [rowsOf(late)])
+              if (late.length > 0) yield* statements.query(insertAll, [rowsOf(late)])
             })
           )
       })
@@ -116,10 +126,7 @@ export class AuditTrail extends Context.Tag("@adwarden/AuditTrail")<
       return {
         record: events.add,
         recordLimited: (event, subject) => refusals.add({ event, subject }),
-        recordWithin: (draft, ending) =>
-          Effect.flatMap(SqlClient.SqlClient, (sql) =>
-            unawaited(sql.unsafe(insertText, [rowsOf([once({ ...draft, ...ending })])]))
-          ),
+        recordWithin: (draft, ending) => unawaited(eventRecord(draft, ending)),
         written
       }
     })

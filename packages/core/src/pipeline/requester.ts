@@ -1,6 +1,5 @@
-import * as SqlClient from "@effect/sql/SqlClient"
+import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import type { Statement } from "@effect/sql/Statement"
 import { Effect, Schema } from "effect"
 import {
   type AnyOperation,
@@ -10,6 +9,7 @@ import {
   Scope,
   Unauthorized
 } from "../contract/index.ts"
+import { type Bound, bound, inOneFlight, statement } from "../storage/index.ts"
 import type { AuditDraft } from "./audit-event.ts"
 import { clearIn } from "./authorize.ts"
 import type { RequestFacts } from "./call.ts"
@@ -55,26 +55,28 @@ interface Found {
 
 type Live = LiveKey | LivePerson
 
+const keyNow = statement(`
+  select ${liveKeyColumns}
+  from api_keys k
+  join users u on u.id = k.user_id
+  join organizations o on o.id = k.organization_id
+  left join memberships m on m.organization_id = k.organization_id and m.user_id = k.user_id
+  where k.organization_id = $1 and k.id = $2`)
+
+const personNow = statement(`
+  select u.email, m.role, u.disabled_at is not null or c.ended_at is not null as ended,
+    o.id, o.slug, o.currency, o.approvals_required
+  from users u
+  join organizations o on o.id = $1
+  left join memberships m on m.organization_id = o.id and m.user_id = u.id
+  left join oauth_connections c on c.id = $2
+  where u.id = $3`)
+
 /** Reads a requester as they are now; `judgeRequester` says what that means. */
-export const requesterNow = (sql: SqlClient.SqlClient, requester: Requester): Statement<Live> => {
-  const { connectionId, keyId, kind, organization, userId } = requester
-  return kind === "api_key"
-    ? sql<LiveKey>`
-      select ${sql.literal(liveKeyColumns)}
-      from api_keys k
-      join users u on u.id = k.user_id
-      join organizations o on o.id = k.organization_id
-      left join memberships m on m.organization_id = k.organization_id and m.user_id = k.user_id
-      where k.organization_id = ${organization} and k.id = ${keyId}`
-    : sql<LivePerson>`
-      select u.email, m.role, u.disabled_at is not null or c.ended_at is not null as ended,
-        o.id, o.slug, o.currency, o.approvals_required
-      from users u
-      join organizations o on o.id = ${organization}
-      left join memberships m on m.organization_id = o.id and m.user_id = u.id
-      left join oauth_connections c on c.id = ${connectionId}
-      where u.id = ${userId}`
-}
+export const requesterNow = ({ connectionId, keyId, kind, organization, userId }: Requester): Bound<Live> =>
+  kind === "api_key"
+    ? bound(keyNow, [organization, keyId])
+    : bound(personNow, [organization, connectionId, userId])
 
 const isKey = (row: Live): row is LiveKey => "key_id" in row
 
@@ -123,7 +125,6 @@ export const clearRequester = (
   of: Of
 ): Effect.Effect<OrganizationClearance, Refused | SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const [row] = yield* requesterNow(sql, requester)
+    const [[row]] = yield* inOneFlight([requesterNow(requester)])
     return yield* judgeRequester(requester, row, operation, of)
   })

@@ -1,11 +1,10 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schema } from "effect"
 import { type At, edit, type Planned, type Restorable } from "../../changes/edit.ts"
 import type { BudgetMove } from "../../changes/guardrails/money.ts"
 import { quoted, subjectOf } from "../../changes/sentence.ts"
 import { type ServiceError, ValidationError } from "../../contract/index.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
-import { unawaited } from "../../storage/index.ts"
+import { bound, statement, unawaited } from "../../storage/index.ts"
 import { type Campaign, campaignById, isInPlatform, spendsOrHasSpent } from "../campaign.ts"
 import { connectionWarnings } from "../connection.ts"
 import { OutsideChanges } from "../outside-changes.ts"
@@ -54,6 +53,14 @@ const moveOf = (campaign: Campaign, to: number | null): BudgetMove => ({
 const changedOutside = (now: Trace["set"], set: Trace["set"]) =>
   `It is ${quoted(now)} now and not ${quoted(set)}, as this action had left it: it was changed outside the service.`
 
+/** What the platform does not know yet: the next push takes it along, and no sync brings the old value back. */
+const updateOf = (field: CampaignField) =>
+  statement(`
+    update campaigns set ${field} = $3, updated_at = now(),
+      unpushed = case when not $4::boolean or '${field}' = any (unpushed) then unpushed else unpushed || '{${field}}' end
+    where organization_id = $1 and id = $2`)
+const updates = { name: updateOf("name"), budget: updateOf("budget"), target_cpa: updateOf("target_cpa") }
+
 const named = { kind: "campaign.field", version: 1 } as const
 
 /** A campaign's name, daily budget or target CPA. */
@@ -91,16 +98,12 @@ export const makeFieldEdit = Effect.gen(function* () {
       isInPlatform(campaign) ? { to: "after", work: [pushWork(organization, campaign.id)] } : { to: "local" },
 
     apply: ({ campaign, field, from, to }: FieldPlan, { at }) =>
-      Effect.gen(function* () {
-        const sql = yield* SqlClient.SqlClient
-        // What the platform does not know yet: the next push takes it along, and no sync brings the old value back.
-        const unpushed = isInPlatform(campaign)
-          ? sql`array(select distinct unnest(unpushed || ${[field]}::text[]) order by 1)`
-          : sql`unpushed`
-        yield* unawaited(sql`update campaigns set ${sql.update({ [field]: to })}, unpushed = ${unpushed}, updated_at = now()
-          where organization_id = ${at.clearance.organization.id} and id = ${campaign.id}`)
-        return { campaign: campaign.id, field, was: from, set: to }
-      }),
+      Effect.as(
+        unawaited(
+          bound(updates[field], [at.clearance.organization.id, campaign.id, to, isInPlatform(campaign)])
+        ),
+        { campaign: campaign.id, field, was: from, set: to }
+      ),
 
     askDrift: (at: At, { campaign, field, set }: Trace, since) =>
       outside.drift(at, campaign, field, set, since),
