@@ -21,7 +21,7 @@ export class Queue extends Context.Tag("@adwarden/Queue")<
       definition: QueueDefinition<Data>,
       data: Data,
       options: SendOptions
-    ) => Effect.Effect<void, SqlError>
+    ) => Effect.Effect<void, SqlError, SqlClient.SqlClient>
     /** Makes the queue in the background, so that the first who sends need not wait for it. */
     readonly prepare: (queue: QueueSettings) => Effect.Effect<void, never, Scope.Scope>
   }
@@ -127,8 +127,7 @@ const make = Effect.gen(function* () {
       Effect.flatMap(insertions.of(definition, toStored(definition, data), options), unawaited).pipe(
         Effect.zipRight(
           options.startAfterSeconds === undefined ? afterCommit(announce(definition.name)) : Effect.void
-        ),
-        Effect.provideService(SqlClient.SqlClient, sql)
+        )
       ),
     // A host can start while its database is away. The first writers must not each hold a connection while they
     // wait for one more to be had.
