@@ -13,6 +13,8 @@ export interface WorkerOptions {
   readonly stopTimeoutMillis?: number
   /** How often to look for jobs whose worker has died. */
   readonly superviseSeconds?: number
+  /** How often to look for jobs that nobody announced, such as those that come back after a while. */
+  readonly lookSeconds?: number
   /** Jobs of each queue at the same time; one organization gets a quarter of them. */
   readonly concurrency?: number
 }
@@ -53,7 +55,7 @@ const cronQueue = {
 
 const make = (url: string, options: WorkerOptions) =>
   Effect.gen(function* () {
-    const { concurrency = 8, stopTimeoutMillis = 10_000, superviseSeconds = 10 } = options
+    const { concurrency = 8, lookSeconds = 2, stopTimeoutMillis = 10_000, superviseSeconds = 10 } = options
     const runtime = yield* Effect.runtime()
     const consumers = (yield* Consumers).all()
     const schedules = (yield* Schedules).all()
@@ -73,7 +75,9 @@ const make = (url: string, options: WorkerOptions) =>
           boss,
           [...consumers.values()].map(({ queue }) => queue)
         )
-        const wakers = await Promise.all(queues.map((queue) => workOn(boss, runtime, queue, concurrency)))
+        const wakers = await Promise.all(
+          queues.map((queue) => workOn(boss, runtime, queue, { places: concurrency, lookSeconds }))
+        )
         for (const one of schedules.values()) {
           await boss.createQueue(one.name, cronQueue)
           await boss.work(one.name, () => Runtime.runPromise(runtime)(scheduledRun(one)))
@@ -86,7 +90,7 @@ const make = (url: string, options: WorkerOptions) =>
     // New jobs announce themselves; this finds those that come back after a while.
     yield* Effect.sync(() => {
       for (const wake of wakers) wake()
-    }).pipe(Effect.schedule(Schedule.spaced("2 seconds")), Effect.forkScoped)
+    }).pipe(Effect.schedule(Schedule.spaced(lookSeconds * 1000)), Effect.forkScoped)
     return { jobs: [...schedules.keys(), ...queues.map(({ name }) => name)].toSorted() }
   })
 
