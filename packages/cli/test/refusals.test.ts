@@ -58,6 +58,19 @@ it.scopedLive("a wrong password, a missing database, an old schema", () =>
   })
 )
 
+it.scopedLive.each(["serve", "worker", "keys list --org northwind"])(
+  "a database without the queue's schema: %s",
+  (command) =>
+    Effect.gen(function* () {
+      const DATABASE_URL = yield* freshDatabase()
+      yield* Effect.flatMap(SqlClient.SqlClient, (sql) => sql`drop schema pgboss cascade`).pipe(
+        Effect.provide(Database.layer(DATABASE_URL))
+      )
+      const env = { DATABASE_URL, PORT: String(yield* freePort) }
+      expectLine(yield* ran(command.split(" "), env), /lacks 1 migration.*queue_\d+\. Run: adwarden migrate/)
+    })
+)
+
 it.scopedLive.each(["serve", "worker", "migrate", "dev", "keys list --org northwind"])(
   "a database of an earlier development version: %s",
   (command) =>
@@ -100,7 +113,7 @@ it.scopedLive(
   () =>
     Effect.gen(function* () {
       const DATABASE_URL = yield* blankDatabase()
-      expect((yield* ran(["migrate"], { DATABASE_URL })).out).toContain("0001_organizations")
+      expect((yield* ran(["migrate"], { DATABASE_URL })).out).toMatch(/0001_organizations.*queue_/)
       expect((yield* ran(["migrate"], { DATABASE_URL })).out).toContain("up to date")
       const worker = yield* started(["worker"], { DATABASE_URL })
       yield* Effect.promise(() =>

@@ -1,9 +1,9 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer, Runtime, Schedule } from "effect"
-import { PgBoss } from "pg-boss"
+import type { PgBoss } from "pg-boss"
 import { queueFailure } from "./job-insertion.ts"
-import { queueSchema } from "./queue.ts"
 import { createQueues, lostJobs } from "./queue-definition.ts"
+import { startQueue } from "./queue-schema.ts"
 import { Consumers, Schedules } from "./registries.ts"
 import { scheduledRun, takeJob, takeLostJob } from "./take-job.ts"
 import { type QueueWork, workOn } from "./work-on-queue.ts"
@@ -21,25 +21,16 @@ export interface WorkerOptions {
 
 const start = (url: string, superviseSeconds: number): Effect.Effect<PgBoss, SqlError> =>
   Effect.tryPromise({
-    try: async () => {
-      const boss = new PgBoss({
+    try: () =>
+      startQueue({
         connectionString: url,
-        schema: queueSchema,
         application_name: "adwarden worker",
         max: 6,
         useListenNotify: true,
         superviseIntervalSeconds: superviseSeconds,
         monitorIntervalSeconds: superviseSeconds,
         connectionTimeoutMillis: 5000
-      })
-      // Without a listener an error event ends the process; the first one is told by start() itself.
-      boss.on("error", () => {})
-      await boss.start().catch(async (error) => {
-        await boss.stop({ graceful: false }).catch(() => {})
-        throw error
-      })
-      return boss
-    },
+      }),
     catch: queueFailure
   })
 
