@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process"
+import { randomInt } from "node:crypto"
 import { once } from "node:events"
 import { createServer } from "node:net"
 import { fileURLToPath } from "node:url"
@@ -79,11 +80,18 @@ export const ran = (
     return adwarden.ended
   })
 
+/**
+ * A port that is free now, and below those that systems give to whoever asks for any: between this look and the start of
+ * the process that is to have it, one of those could be given away.
+ */
 export const freePort: Effect.Effect<number> = Effect.promise(async () => {
-  const server = createServer().listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const { port } = server.address() as { readonly port: number }
-  server.close()
-  await once(server, "close")
-  return port
+  for (;;) {
+    const port = randomInt(12_000, 32_000)
+    const server = createServer()
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once("error", () => resolve(false))
+      server.listen(port, () => server.close(() => resolve(true)))
+    })
+    if (isFree) return port
+  }
 })

@@ -6,65 +6,58 @@ import { ran } from "./adwarden.ts"
 
 await demoMade()
 
-it.scopedLive(
-  "changes that wait are listed, approved and rejected, by owners and admins",
-  () =>
-    Effect.gen(function* () {
-      const { credentials, url } = yield* demoDatabase
-      const femi = credentials.keys["fabrikam"]!.admin!
-      const core = ManagedRuntime.make(coreOn(url))
-      yield* Effect.addFinalizer(() => Effect.promise(() => core.dispose()))
-      const ask = (values: Record<string, unknown>) =>
-        Effect.promise(async () => {
-          const input = { slug: "boiler-repair", dry_run: false, ...values }
-          const { error } = await core.runPromise(call("campaigns.update", femi, input))
-          return (error as unknown as { queued_recommendation_id: string }).queued_recommendation_id
-        })
-      const approvals = (command: string, ...args: ReadonlyArray<string>) =>
-        ran(["approvals", command, "--org", "fabrikam", ...args], { DATABASE_URL: url })
-      const olivia = ["--as", "olivia@northwind.test"]
-
-      const id = yield* ask({ budget: 104 })
-      const listed = yield* approvals("list")
-      expect(listed.code).toBe(0)
-      expect(listed.out.split("\n")[0]).toMatch(/^ID +REQUESTED +EXPIRES +BY +WHAT$/)
-      expect(listed.out).toContain("emergency-plumber: Daily budget from 60 to 70")
-      expect(listed.out).toMatch(
-        new RegExp(
-          `${id} .* femi@fabrikam.test \\(svc_live_.{4}….{4}\\) +boiler-repair: Daily budget from 100 to 104`
-        )
-      )
-
-      const stranger = yield* approvals("approve", "--id", id, "--as", "mia@northwind.test")
-      expect(stranger).toMatchObject({ code: 1, out: "" })
-      expect(stranger.err).toContain("among the members of fabrikam")
-
-      const approved = yield* approvals("approve", "--id", id, ...olivia)
-      expect(approved).toMatchObject({ code: 0, err: "" })
-      expect(approved.out).toMatch(new RegExp(`^Approved ${id}\\. .*"action_id":"act_`))
-      const twice = yield* approvals("approve", "--id", id, ...olivia)
-      expect(twice).toEqual({
-        code: 1,
-        out: "",
-        err: `${id} is already approved by olivia@northwind.test. Only a pending change can be decided.\n`
+it.scopedLive("changes that wait are listed, approved and rejected, by owners and admins", () =>
+  Effect.gen(function* () {
+    const { credentials, url } = yield* demoDatabase
+    const femi = credentials.keys["fabrikam"]!.admin!
+    const core = ManagedRuntime.make(coreOn(url))
+    yield* Effect.addFinalizer(() => Effect.promise(() => core.dispose()))
+    const ask = (values: Record<string, unknown>) =>
+      Effect.promise(async () => {
+        const input = { slug: "boiler-repair", dry_run: false, ...values }
+        const { error } = await core.runPromise(call("campaigns.update", femi, input))
+        return (error as unknown as { queued_recommendation_id: string }).queued_recommendation_id
       })
+    const approvals = (command: string, ...args: ReadonlyArray<string>) =>
+      ran(["approvals", command, "--org", "fabrikam", ...args], { DATABASE_URL: url })
+    const olivia = ["--as", "olivia@northwind.test"]
 
-      const no = yield* ask({ name: "Boilers" })
-      const rejected = yield* approvals("reject", "--id", no, ...olivia, "--reason", "Not in winter")
-      expect(rejected).toEqual({ code: 0, out: `Rejected ${no}. Nothing was changed.\n`, err: "" })
-
-      const late = yield* ask({ budget: 130 })
-      yield* ask({ budget: 80 }).pipe(
-        Effect.flatMap((lower) => approvals("approve", "--id", lower, ...olivia))
+    const id = yield* ask({ budget: 104 })
+    const listed = yield* approvals("list")
+    expect(listed.code).toBe(0)
+    expect(listed.out.split("\n")[0]).toMatch(/^ID +REQUESTED +EXPIRES +BY +WHAT$/)
+    expect(listed.out).toContain("emergency-plumber: Daily budget from 60 to 70")
+    expect(listed.out).toMatch(
+      new RegExp(
+        `${id} .* femi@fabrikam.test \\(svc_live_.{4}….{4}\\) +boiler-repair: Daily budget from 100 to 104`
       )
-      const failed = yield* approvals("approve", "--id", late, ...olivia)
-      expect(failed).toMatchObject({ code: 1, out: "" })
-      expect(failed.err).toMatch(
-        /could not be carried out: budget_cap_exceeded: One call may move this budget/
-      )
+    )
 
-      const nowhere = yield* ran(["approvals", "list", "--org", "nowhere"], { DATABASE_URL: url })
-      expect(nowhere).toMatchObject({ code: 1, err: expect.stringContaining("nowhere") })
-    }).pipe(Effect.provide(Logger.remove(Logger.defaultLogger))),
-  120_000
+    const stranger = yield* approvals("approve", "--id", id, "--as", "mia@northwind.test")
+    expect(stranger).toMatchObject({ code: 1, out: "" })
+    expect(stranger.err).toContain("among the members of fabrikam")
+
+    const approved = yield* approvals("approve", "--id", id, ...olivia)
+    expect(approved).toMatchObject({ code: 0, err: "" })
+    expect(approved.out).toMatch(new RegExp(`^Approved ${id}\\. .*"action_id":"act_`))
+    const twice = yield* approvals("approve", "--id", id, ...olivia)
+    expect(twice).toEqual({
+      code: 1,
+      out: "",
+      err: `${id} is already approved by olivia@northwind.test. Only a pending change can be decided.\n`
+    })
+
+    const no = yield* ask({ name: "Boilers" })
+    const rejected = yield* approvals("reject", "--id", no, ...olivia, "--reason", "Not in winter")
+    expect(rejected).toEqual({ code: 0, out: `Rejected ${no}. Nothing was changed.\n`, err: "" })
+
+    const late = yield* ask({ budget: 130 })
+    yield* ask({ budget: 80 }).pipe(Effect.flatMap((lower) => approvals("approve", "--id", lower, ...olivia)))
+    const failed = yield* approvals("approve", "--id", late, ...olivia)
+    expect(failed).toMatchObject({ code: 1, out: "" })
+    expect(failed.err).toMatch(/could not be carried out: budget_cap_exceeded: One call may move this budget/)
+
+    const nowhere = yield* ran(["approvals", "list", "--org", "nowhere"], { DATABASE_URL: url })
+    expect(nowhere).toMatchObject({ code: 1, err: expect.stringContaining("nowhere") })
+  }).pipe(Effect.provide(Logger.remove(Logger.defaultLogger)))
 )

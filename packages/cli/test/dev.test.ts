@@ -17,39 +17,36 @@ interface DemoFile {
   readonly people: ReadonlyArray<{ readonly email: string }>
 }
 
-it.scopedLive(
-  "dev brings up everything with nothing set, keeps it, and leaves nothing running",
-  () =>
-    Effect.gen(function* () {
-      const home = yield* directory
-      const file = join(home, ".adwarden", "demo.json")
-      const demo = () => JSON.parse(readFileSync(file, "utf8")) as DemoFile
+it.scopedLive("dev brings up everything with nothing set, keeps it, and leaves nothing running", () =>
+  Effect.gen(function* () {
+    const home = yield* directory
+    const file = join(home, ".adwarden", "demo.json")
+    const demo = () => JSON.parse(readFileSync(file, "utf8")) as DemoFile
 
-      const first = yield* started(["dev"], { PORT: String(yield* freePort) }, home)
-      yield* Effect.promise(() => first.said("A first call:"))
-      for (const step of ["Database", "Schema", "Demo world", "Worker", "Surfaces"]) {
-        expect(first.err).toMatch(new RegExp(`✓ ${step} \\(\\d+\\.\\d s\\)`))
-      }
-      expect(statSync(file).mode & 0o777).toBe(0o600)
-      expect(Object.keys(demo().keys)).toEqual(["northwind", "fabrikam", "contoso", "tailspin", "wingtip"])
+    const first = yield* started(["dev"], { PORT: String(yield* freePort) }, home)
+    yield* Effect.promise(() => first.said("A first call:"))
+    for (const step of ["Database", "Schema", "Demo world", "Worker", "Surfaces"]) {
+      expect(first.err).toMatch(new RegExp(`✓ ${step} \\(\\d+\\.\\d s\\)`))
+    }
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(Object.keys(demo().keys)).toEqual(["northwind", "fabrikam", "contoso", "tailspin", "wingtip"])
 
-      // The line that newcomers paste.
-      const curl = first.err.split("\n").find((line) => line.trim().startsWith("curl"))!
-      const answer = execFileSync("sh", ["-c", `${curl} -s`], { encoding: "utf8" })
-      expect((JSON.parse(answer) as { total: number }).total).toBe(9)
-      first.signal("SIGINT")
-      expect((yield* Effect.promise(() => first.ended)).code).toBe(0)
-      expect(() => readFileSync(join(home, ".adwarden", "postgres", "postmaster.pid"))).toThrow()
+    // The line that newcomers paste.
+    const curl = first.err.split("\n").find((line) => line.trim().startsWith("curl"))!
+    const answer = execFileSync("sh", ["-c", `${curl} -s`], { encoding: "utf8" })
+    expect((JSON.parse(answer) as { total: number }).total).toBe(9)
+    first.signal("SIGINT")
+    expect((yield* Effect.promise(() => first.ended)).code).toBe(0)
+    expect(() => readFileSync(join(home, ".adwarden", "postgres", "postmaster.pid"))).toThrow()
 
-      const { keys } = demo()
-      const port = yield* freePort
-      const second = yield* started(["dev"], { PORT: String(port) }, home)
-      yield* Effect.promise(() => second.said("A first call:"))
-      expect(second.err).toContain("already there")
-      expect(second.err).toContain(".adwarden/demo.json")
-      expect(demo()).toMatchObject({ keys, base_url: `http://localhost:${port}/v1` })
-      second.signal("SIGTERM")
-      expect((yield* Effect.promise(() => second.ended)).code).toBe(0)
-    }),
-  120_000
+    const { keys } = demo()
+    const port = yield* freePort
+    const second = yield* started(["dev"], { PORT: String(port) }, home)
+    yield* Effect.promise(() => second.said("A first call:"))
+    expect(second.err).toContain("already there")
+    expect(second.err).toContain(".adwarden/demo.json")
+    expect(demo()).toMatchObject({ keys, base_url: `http://localhost:${port}/v1` })
+    second.signal("SIGTERM")
+    expect((yield* Effect.promise(() => second.ended)).code).toBe(0)
+  })
 )

@@ -51,6 +51,5 @@ it.scopedLive.each(readdirSync(guides).filter((name) => name.endsWith(".md")))(
         if (expected === null) continue
         expect(JSON.parse(printed[n]!), commands).toMatchObject(matcher(expected) as object)
       }
-    }),
-  120_000
+    })
 )

@@ -16,21 +16,18 @@ const expectLine = ({ code, err, out }: Ended, line: string | RegExp) => {
 
 const away = "postgres://someone:hunter2@127.0.0.1:1/nowhere"
 
-it.scopedLive(
-  "a port that is taken",
-  () =>
-    Effect.gen(function* () {
-      const url = yield* freshDatabase()
-      const server = createServer().listen(0, "127.0.0.1")
-      yield* Effect.promise(() => once(server, "listening"))
-      const { port } = server.address() as { readonly port: number }
-      const env = { DATABASE_URL: url, PORT: String(port), HOST: "127.0.0.1" }
-      const line = `Port ${port} is in use. Stop the other program or choose one: PORT=${port + 1}`
-      expectLine(yield* ran(["serve"], env), `${line} adwarden serve`)
-      expectLine(yield* ran(["dev"], env), `${line} npm start`)
-      server.close()
-    }),
-  60_000
+it.scopedLive("a port that is taken", () =>
+  Effect.gen(function* () {
+    const url = yield* freshDatabase()
+    const server = createServer().listen(0, "127.0.0.1")
+    yield* Effect.promise(() => once(server, "listening"))
+    const { port } = server.address() as { readonly port: number }
+    const env = { DATABASE_URL: url, PORT: String(port), HOST: "127.0.0.1" }
+    const line = `Port ${port} is in use. Stop the other program or choose one: PORT=${port + 1}`
+    expectLine(yield* ran(["serve"], env), `${line} adwarden serve`)
+    expectLine(yield* ran(["dev"], env), `${line} npm start`)
+    server.close()
+  })
 )
 
 it.live.each(["serve", "keys list --org northwind", "approvals list --org northwind"])(
@@ -40,29 +37,38 @@ it.live.each(["serve", "keys list --org northwind", "approvals list --org northw
       const ended = yield* ran(command.split(" "), { DATABASE_URL: away })
       expectLine(ended, "Cannot reach the database at 127.0.0.1:1/nowhere (ECONNREFUSED).")
       expect(ended.err).not.toMatch(/hunter2|someone/)
-    }),
-  60_000
+    })
 )
 
-it.scopedLive(
-  "a wrong password, a missing database, an old schema",
-  () =>
+it.scopedLive("a wrong password, a missing database, an old schema", () =>
+  Effect.gen(function* () {
+    const blank = yield* blankDatabase()
+    expectLine(yield* ran(["serve"], { DATABASE_URL: blank }), /lacks \d+ migration.*Run: adwarden migrate/)
+    const locked = new URL(blank)
+    locked.password = "hunter2"
+    const refused = yield* ran(["serve"], { DATABASE_URL: locked.href })
+    expectLine(refused, /Cannot use the database at .*\(28P01\)\. It refused the login/)
+    expect(refused.err).not.toContain("hunter2")
+    const missing = new URL(blank)
+    missing.pathname = "/adwarden_nowhere"
+    expectLine(
+      yield* ran(["serve"], { DATABASE_URL: missing.href }),
+      /\(3D000\)\. There is no database of that name/
+    )
+  })
+)
+
+it.scopedLive.each(["serve", "worker", "keys list --org northwind"])(
+  "a database without the queue's schema: %s",
+  (command) =>
     Effect.gen(function* () {
-      const blank = yield* blankDatabase()
-      expectLine(yield* ran(["serve"], { DATABASE_URL: blank }), /lacks \d+ migration.*Run: adwarden migrate/)
-      const locked = new URL(blank)
-      locked.password = "hunter2"
-      const refused = yield* ran(["serve"], { DATABASE_URL: locked.href })
-      expectLine(refused, /Cannot use the database at .*\(28P01\)\. It refused the login/)
-      expect(refused.err).not.toContain("hunter2")
-      const missing = new URL(blank)
-      missing.pathname = "/adwarden_nowhere"
-      expectLine(
-        yield* ran(["serve"], { DATABASE_URL: missing.href }),
-        /\(3D000\)\. There is no database of that name/
+      const DATABASE_URL = yield* freshDatabase()
+      yield* Effect.flatMap(SqlClient.SqlClient, (sql) => sql`drop schema pgboss cascade`).pipe(
+        Effect.provide(Database.layer(DATABASE_URL))
       )
-    }),
-  60_000
+      const env = { DATABASE_URL, PORT: String(yield* freePort) }
+      expectLine(yield* ran(command.split(" "), env), /lacks 1 migration.*queue_\d+\. Run: adwarden migrate/)
+    })
 )
 
 it.scopedLive.each(["serve", "worker", "migrate", "dev", "keys list --org northwind"])(
@@ -82,29 +88,24 @@ it.scopedLive.each(["serve", "worker", "migrate", "dev", "keys list --org northw
       expect(lines[0]).toMatch(
         /made by an earlier development version of Adwarden.* Delete \.adwarden\/, or point DATABASE_URL/
       )
-    }),
-  60_000
+    })
 )
 
-it.live(
-  "settings that cannot be",
-  () =>
-    Effect.gen(function* () {
-      expectLine(yield* ran(["serve"]), "adwarden serve needs DATABASE_URL")
-      const env = {
-        PORT: "0x50",
-        DATABASE_URL: "mysql://someone:hunter2@db/x",
-        LOG_FORMAT: "xml",
-        TRUST_PROXY: "maybe"
-      }
-      const { err } = yield* ran(["dev"], env)
-      expect(err).toContain('PORT must be a whole number from 1 to 65535, not "0x50"')
-      for (const name of ["DATABASE_URL", "LOG_FORMAT", "TRUST_PROXY"])
-        expect(err).toContain(`${name} must be`)
-      expect(err.trim().split("\n")).toHaveLength(1)
-      expect(err).not.toContain("hunter2")
-    }),
-  60_000
+it.live("settings that cannot be", () =>
+  Effect.gen(function* () {
+    expectLine(yield* ran(["serve"]), "adwarden serve needs DATABASE_URL")
+    const env = {
+      PORT: "0x50",
+      DATABASE_URL: "mysql://someone:hunter2@db/x",
+      LOG_FORMAT: "xml",
+      TRUST_PROXY: "maybe"
+    }
+    const { err } = yield* ran(["dev"], env)
+    expect(err).toContain('PORT must be a whole number from 1 to 65535, not "0x50"')
+    for (const name of ["DATABASE_URL", "LOG_FORMAT", "TRUST_PROXY"]) expect(err).toContain(`${name} must be`)
+    expect(err.trim().split("\n")).toHaveLength(1)
+    expect(err).not.toContain("hunter2")
+  })
 )
 
 it.scopedLive(
@@ -112,7 +113,7 @@ it.scopedLive(
   () =>
     Effect.gen(function* () {
       const DATABASE_URL = yield* blankDatabase()
-      expect((yield* ran(["migrate"], { DATABASE_URL })).out).toContain("0001_organizations")
+      expect((yield* ran(["migrate"], { DATABASE_URL })).out).toMatch(/0001_organizations.*queue_/)
       expect((yield* ran(["migrate"], { DATABASE_URL })).out).toContain("up to date")
       const worker = yield* started(["worker"], { DATABASE_URL })
       yield* Effect.promise(() =>
@@ -120,6 +121,5 @@ it.scopedLive(
       )
       worker.signal("SIGTERM")
       expect((yield* Effect.promise(() => worker.ended)).code).toBe(0)
-    }),
-  60_000
+    })
 )

@@ -20,7 +20,7 @@ const run = (...args: ReadonlyArray<string>) =>
 const launch = () =>
   demo.run(call("campaigns.set_state", owner, { slug: "old-sync", state: "live", dry_run: false }))
 
-it("accepting what others changed is the way out of a sync conflict", { timeout: 120_000 }, async () => {
+it("accepting what others changed is the way out of a sync conflict", async () => {
   const conflict = await launch()
   expect(conflict.error).toMatchObject({
     _tag: "sync_conflict",
@@ -45,7 +45,7 @@ it("accepting what others changed is the way out of a sync conflict", { timeout:
   expect(await campaignThere(demo, "Old sync")).toMatchObject([{ status: "ENABLED" }])
 })
 
-it("says what it cannot find, and why an account was not synced", { timeout: 120_000 }, async () => {
+it("says what it cannot find, and why an account was not synced", async () => {
   const none = await run("nowhere")
   expect(none).toMatchObject({ code: 1, out: "" })
   expect(none.err).toContain('The organization "nowhere" was not found.')

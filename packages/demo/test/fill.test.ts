@@ -31,7 +31,7 @@ const start = (
   emulator: Emulator,
   kept: { credentials: DemoCredentials | null } = { credentials: null }
 ) => {
-  const core = coreOnPlatform(databaseUrl, emulator, {}, { timeoutMillis: 30_000 })
+  const core = coreOnPlatform(databaseUrl, emulator)
   return DemoWorld.fill({
     databaseUrl,
     emulatorUrl: emulator.url,
@@ -102,40 +102,33 @@ it.scopedLive(
       const { url: other } = yield* demoDatabase
       const elsewhere = yield* Effect.provide(figures, Database.layer(other, { maxConnections: 1 }))
       expect(first.figures).toEqual(elsewhere)
-    }),
-  180_000
+    })
 )
 
-it.scopedLive(
-  "a start without the keys of the one that was cut short says so, and what to do",
-  () =>
-    Effect.gen(function* () {
-      const url = yield* freshDatabase()
-      const emulator = yield* running
-      yield* fault(emulator, "POST", { kind: "refused", method: "search" })
-      yield* Effect.flip(start(url, emulator))
-      expect(yield* Effect.flip(start(url, emulator))).toMatchObject({
-        message: expect.stringContaining("Start again with an empty database.")
-      })
-    }),
-  60_000
+it.scopedLive("a start without the keys of the one that was cut short says so, and what to do", () =>
+  Effect.gen(function* () {
+    const url = yield* freshDatabase()
+    const emulator = yield* running
+    yield* fault(emulator, "POST", { kind: "refused", method: "search" })
+    yield* Effect.flip(start(url, emulator))
+    expect(yield* Effect.flip(start(url, emulator))).toMatchObject({
+      message: expect.stringContaining("Start again with an empty database.")
+    })
+  })
 )
 
-it.scopedLive(
-  "two that start at once make one world",
-  () =>
-    Effect.gen(function* () {
-      const url = yield* freshDatabase()
-      const emulator = yield* running
-      yield* fault(emulator, "POST", { kind: "refused", method: "search" })
-      const kept: { credentials: DemoCredentials | null } = { credentials: null }
-      const start1 = Effect.flip(start(url, emulator, kept))
-      yield* Effect.all([start1, start1], { concurrency: 2 })
-      const count = Effect.flatMap(
-        SqlClient.SqlClient,
-        (sql) => sql<{ n: number }>`select count(*)::int as n from organizations`
-      )
-      expect(yield* Effect.provide(count, Database.layer(url, { maxConnections: 1 }))).toEqual([{ n: 5 }])
-    }),
-  60_000
+it.scopedLive("two that start at once make one world", () =>
+  Effect.gen(function* () {
+    const url = yield* freshDatabase()
+    const emulator = yield* running
+    yield* fault(emulator, "POST", { kind: "refused", method: "search" })
+    const kept: { credentials: DemoCredentials | null } = { credentials: null }
+    const start1 = Effect.flip(start(url, emulator, kept))
+    yield* Effect.all([start1, start1], { concurrency: 2 })
+    const count = Effect.flatMap(
+      SqlClient.SqlClient,
+      (sql) => sql<{ n: number }>`select count(*)::int as n from organizations`
+    )
+    expect(yield* Effect.provide(count, Database.layer(url, { maxConnections: 1 }))).toEqual([{ n: 5 }])
+  })
 )

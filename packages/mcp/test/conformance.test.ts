@@ -29,5 +29,5 @@ describe("MCP's conformance suite", () => {
     })) {
       expect(stdout).toContain(`✓ ${scenario}: ${checks} passed, 0 failed`)
     }
-  }, 70_000)
+  })
 })

@@ -19,7 +19,7 @@ describe("the Inspector", () => {
     expect(stderr).toContain("0 errors")
     expect(stderr).not.toContain("inputSchema")
     expect(stdout).toContain("svc_get_queued_write")
-  }, 60_000)
+  })
 
   it("calls a tool", async () => {
     const { code, stdout } = await inspect(
@@ -35,5 +35,5 @@ describe("the Inspector", () => {
     )
     expect(code).toBe(0)
     expect(stdout).toContain('"next_cursor"')
-  }, 60_000)
+  })
 })

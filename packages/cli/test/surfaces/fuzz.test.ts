@@ -18,7 +18,7 @@ const properties = operations.length + tools.length + lists.length + 1
 /** In the ordinary tests a few of each; `npm run fuzz` asks for very many together. */
 const asked = Number(process.env["FUZZ_REQUESTS"] ?? 0)
 const numRuns = asked > 0 ? Math.ceil(asked / properties) : 40
-const patience = Math.max(60_000, numRuns * 500)
+const patience = Math.max(300_000, numRuns * 500)
 
 /** The same values again: `FUZZ_SEED` is what a failure prints. */
 const seed = process.env["FUZZ_SEED"]

@@ -1,14 +1,12 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer, Schedule, type Scope } from "effect"
-import { type Db, PgBoss } from "pg-boss"
+import type { Db, PgBoss } from "pg-boss"
 import { afterCommit, type Bound, bound, Statements, statement, unawaited } from "../storage/index.ts"
 import { type InsertionOf, makeInsertions, type SendOptions } from "./job-insertion.ts"
 import { createQueues, type QueueDefinition, type QueueSettings } from "./queue-definition.ts"
+import { queueSchema, startQueue } from "./queue-schema.ts"
 import { toStored } from "./stored-json.ts"
-
-/** The queue lives in the service's own database, in a schema of its own. */
-export const queueSchema = "pgboss"
 
 /**
  * Puts jobs into the queue as part of the transaction that is open: no change without its job, no job
@@ -59,13 +57,8 @@ const make = Effect.gen(function* () {
   }
 
   let sender: Promise<PgBoss> | undefined
-  const open = async (): Promise<PgBoss> => {
-    const boss = new PgBoss({ db: outside, schema: queueSchema, supervise: false, schedule: false })
-    boss.on("error", () => {})
-    return boss.start()
-  }
   const opened = (): Promise<PgBoss> => {
-    sender ??= open().catch((error) => {
+    sender ??= startQueue({ db: outside, supervise: false, schedule: false }).catch((error) => {
       sender = undefined
       throw error
     })

@@ -22,16 +22,17 @@ export const workOn = async (
   boss: PgBoss,
   runtime: Runtime.Runtime<never>,
   { name, take }: QueueWork,
-  places: number
+  { lookSeconds, places }: { readonly places: number; readonly lookSeconds: number }
 ): Promise<() => void> => {
   const settle = (job: QueuedJob): Promise<JobResult> =>
     // The queue takes a job away from a worker that stops or that it believes dead: then it is let go.
     Runtime.runPromise(runtime)(take(job), { signal: job.signal })
   const share = Math.max(1, Math.floor(places / 4))
+  // Places are woken when there is something to do; this is for when even that was missed.
+  const seldom = Math.max(30, lookSeconds)
   const base = {
-    // Places are woken when there is something to do; this is for when even that was missed.
-    pollingIntervalSeconds: 30,
-    notifyPollingIntervalSeconds: 30,
+    pollingIntervalSeconds: seldom,
+    notifyPollingIntervalSeconds: seldom,
     batchSize: 1,
     includeMetadata: true,
     perJobResults: true

@@ -1,9 +1,9 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer, Runtime, Schedule } from "effect"
-import { PgBoss } from "pg-boss"
+import type { PgBoss } from "pg-boss"
 import { queueFailure } from "./job-insertion.ts"
-import { queueSchema } from "./queue.ts"
 import { createQueues, lostJobs } from "./queue-definition.ts"
+import { startQueue } from "./queue-schema.ts"
 import { Consumers, Schedules } from "./registries.ts"
 import { scheduledRun, takeJob, takeLostJob } from "./take-job.ts"
 import { type QueueWork, workOn } from "./work-on-queue.ts"
@@ -13,31 +13,24 @@ export interface WorkerOptions {
   readonly stopTimeoutMillis?: number
   /** How often to look for jobs whose worker has died. */
   readonly superviseSeconds?: number
+  /** How often to look for jobs that nobody announced, such as those that come back after a while. */
+  readonly lookSeconds?: number
   /** Jobs of each queue at the same time; one organization gets a quarter of them. */
   readonly concurrency?: number
 }
 
 const start = (url: string, superviseSeconds: number): Effect.Effect<PgBoss, SqlError> =>
   Effect.tryPromise({
-    try: async () => {
-      const boss = new PgBoss({
+    try: () =>
+      startQueue({
         connectionString: url,
-        schema: queueSchema,
         application_name: "adwarden worker",
         max: 6,
         useListenNotify: true,
         superviseIntervalSeconds: superviseSeconds,
         monitorIntervalSeconds: superviseSeconds,
         connectionTimeoutMillis: 5000
-      })
-      // Without a listener an error event ends the process; the first one is told by start() itself.
-      boss.on("error", () => {})
-      await boss.start().catch(async (error) => {
-        await boss.stop({ graceful: false }).catch(() => {})
-        throw error
-      })
-      return boss
-    },
+      }),
     catch: queueFailure
   })
 
@@ -53,7 +46,7 @@ const cronQueue = {
 
 const make = (url: string, options: WorkerOptions) =>
   Effect.gen(function* () {
-    const { concurrency = 8, stopTimeoutMillis = 10_000, superviseSeconds = 10 } = options
+    const { concurrency = 8, lookSeconds = 2, stopTimeoutMillis = 10_000, superviseSeconds = 10 } = options
     const runtime = yield* Effect.runtime()
     const consumers = (yield* Consumers).all()
     const schedules = (yield* Schedules).all()
@@ -73,7 +66,9 @@ const make = (url: string, options: WorkerOptions) =>
           boss,
           [...consumers.values()].map(({ queue }) => queue)
         )
-        const wakers = await Promise.all(queues.map((queue) => workOn(boss, runtime, queue, concurrency)))
+        const wakers = await Promise.all(
+          queues.map((queue) => workOn(boss, runtime, queue, { places: concurrency, lookSeconds }))
+        )
         for (const one of schedules.values()) {
           await boss.createQueue(one.name, cronQueue)
           await boss.work(one.name, () => Runtime.runPromise(runtime)(scheduledRun(one)))
@@ -86,7 +81,7 @@ const make = (url: string, options: WorkerOptions) =>
     // New jobs announce themselves; this finds those that come back after a while.
     yield* Effect.sync(() => {
       for (const wake of wakers) wake()
-    }).pipe(Effect.schedule(Schedule.spaced("2 seconds")), Effect.forkScoped)
+    }).pipe(Effect.schedule(Schedule.spaced(lookSeconds * 1000)), Effect.forkScoped)
     return { jobs: [...schedules.keys(), ...queues.map(({ name }) => name)].toSorted() }
   })
 

@@ -7,7 +7,15 @@ import type { Output } from "../../src/contract/index.ts"
 import { call } from "../support/call.ts"
 import * as deciding from "../support/deciding.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
-import { campaignHere, campaignThere, follow, setAndFollow, startWorker } from "../support/working.ts"
+import { until } from "../support/until.ts"
+import {
+  campaignHere,
+  campaignThere,
+  follow,
+  setAndFollow,
+  settled,
+  startWorker
+} from "../support/working.ts"
 
 type Undone = Output<"actions.undo">
 
@@ -167,9 +175,7 @@ describe("an approval of what goes to the platform first", () => {
     await demo.control("DELETE", "faults")
     await demo.query("update pgboss.job set start_after = now() where name = 'execution-finish'")
     const stop = await startWorker(demo)
-    for (let tries = 0; tries < 200 && (await status(id))["status"] === "pending"; tries++) {
-      await new Promise((done) => setTimeout(done, 50))
-    }
+    await until("it is settled", async () => (await status(id))["status"] !== "pending")
     await stop()
     expect(await status(id)).toMatchObject({ status: "approved", result: { added: 1 } })
   })
@@ -236,19 +242,18 @@ describe("undoing with a worker at hand", () => {
     const ref = await budgetRef("boiler-repair")
     const amount = async () =>
       ((await demo.state()).resources[String(ref)] as { amountMicros?: string }).amountMicros
-    const until = async (wanted: string) => {
-      for (let tries = 0; tries < 200 && (await amount()) !== wanted; tries++) {
-        await new Promise((done) => setTimeout(done, 50))
-      }
+    // With all jobs done: one under way would take what others change meanwhile for its own to mend.
+    const pushed = async (wanted: string) => {
+      await settled(demo)
       expect(await amount()).toBe(wanted)
     }
     const first = await update("boiler-repair", { budget: 110 })
-    await until("110000000")
+    await pushed("110000000")
     await undo(first)
-    await until("100000000")
+    await pushed("100000000")
 
     const second = await update("boiler-repair", { budget: 112, name: "Kettles" })
-    await until("112000000")
+    await pushed("112000000")
     await edit({
       campaignBudgetOperation: {
         update: { resourceName: ref, amountMicros: "150000000" },

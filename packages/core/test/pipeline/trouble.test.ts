@@ -46,7 +46,9 @@ describe("trouble", () => {
   })
 
   it("of a database out of reach answers unavailable, with a time to come back", async () => {
-    const nowhere = ManagedRuntime.make(coreOn("postgres://nobody@127.0.0.1:1/none"))
+    const nowhere = ManagedRuntime.make(
+      coreOn("postgres://nobody@127.0.0.1:1/none", {}, { connectTimeoutMillis: 200 })
+    )
     const quiet = Logger.replace(Logger.defaultLogger, Logger.none)
     const answer = await nowhere.runPromise(Effect.provide(call("campaigns.list", newKey()), quiet))
     expect(answer).toMatchObject({
@@ -54,7 +56,7 @@ describe("trouble", () => {
       error: { _tag: "unavailable", retryAfter: expect.any(Number) }
     })
     await nowhere.dispose()
-  }, 30_000)
+  })
 
   /** Each issue takes names out of this list; it must end empty. */
   it("of what is declared and not built yet is told plainly", async () => {

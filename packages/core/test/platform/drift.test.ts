@@ -1,13 +1,10 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { vi } from "vitest"
 import { Sync } from "../../src/campaigns/sync/index.ts"
 import { customerOf, RunningEmulator } from "./support/emulator.ts"
 import { emulated, linkDemo } from "./support/platform.ts"
 import { count } from "./support/stored.ts"
-
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 const northwind = customerOf("northwind")
 

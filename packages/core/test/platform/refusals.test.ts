@@ -1,11 +1,8 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { vi } from "vitest"
 import { AdPlatform } from "../../src/platform/index.ts"
 import { customerOf, RunningEmulator } from "./support/emulator.ts"
 import { demoAccount, emulated } from "./support/platform.ts"
-
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 const { customerId } = customerOf("northwind")
 const name = (collection: string, id: number) => `customers/${customerId}/${collection}/${id}`

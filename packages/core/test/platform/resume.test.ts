@@ -4,14 +4,11 @@ import { join } from "node:path"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer, Redacted, Schedule } from "effect"
-import { vi } from "vitest"
 import { Sync } from "../../src/campaigns/sync/index.ts"
 import { TestDatabase } from "../support/postgres.ts"
 import { customerOf, demoWorld, RunningEmulator } from "./support/emulator.ts"
 import { emulated, linkDemo, testKey } from "./support/platform.ts"
 import { everything } from "./support/stored.ts"
-
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 const northwind = customerOf("northwind")
 
@@ -133,8 +130,7 @@ layer(Sync.layer({ historyDays: 60, windowDays: 5 }).pipe(Layer.provideMerge(emu
         Effect.repeat({
           until: ({ through }) => through! > first.through!,
           schedule: Schedule.spaced("20 millis")
-        }),
-        Effect.timeout("20 seconds")
+        })
       )
       yield* Effect.promise(async () => {
         child.kill("SIGKILL")

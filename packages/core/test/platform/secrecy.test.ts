@@ -5,14 +5,11 @@ import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it, layer } from "@effect/vitest"
 import { Context, Effect, Layer, Redacted, Tracer } from "effect"
-import { vi } from "vitest"
 import { newKey } from "../../src/contract/index.ts"
 import { AdPlatform, Vault } from "../../src/platform/index.ts"
 import { customerOf, RunningEmulator } from "./support/emulator.ts"
 import { demoAccount, emulated, testKey } from "./support/platform.ts"
 import { spanText, textOf, watchedHttp, watchedLog } from "./support/watch.ts"
-
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 const http = watchedHttp()
 const log = watchedLog()

@@ -58,7 +58,6 @@ layer(TestDatabase.with({ maxConnections: 1 }))("Database", (it) => {
 
   it.effect("sets its limits and its name on the connection", () =>
     Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
       const names = [
         "statement_timeout",
         "lock_timeout",
@@ -66,7 +65,9 @@ layer(TestDatabase.with({ maxConnections: 1 }))("Database", (it) => {
         "application_name",
         "TimeZone"
       ]
-      const settings = yield* Effect.forEach(names, (name) => sql`select current_setting(${name}) as value`)
+      const settings = yield* Effect.forEach(names, (name) =>
+        Effect.flatMap(SqlClient.SqlClient, (sql) => sql`select current_setting(${name}) as value`)
+      ).pipe(Effect.provide(Database.layer((yield* TestDatabase).url)))
       expect(settings.flat().map((row) => row["value"])).toEqual(["15s", "3s", "5s", "adwarden", "UTC"])
     })
   )

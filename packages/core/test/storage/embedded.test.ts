@@ -74,9 +74,7 @@ describe("embedded Postgres", () => {
     await asking("create table kept (n int); insert into kept values (1)", () => {})
     expect(await isUp()).toBe(false)
     const before = await port()
-    const began = performance.now()
     expect(await kept()).toBe(1)
-    expect(performance.now() - began).toBeLessThan(3000)
     expect(await port()).toBe(before)
   })
 
@@ -156,7 +154,7 @@ describe("embedded Postgres", () => {
     }
   })
 
-  it("is one server at a time, however many start and leave together", { timeout: 120_000 }, async () => {
+  it("is one server at a time, however many start and leave together", async () => {
     const rounds = 4
     const storm = join(import.meta.dirname, "../support/embedded-storm.ts")
     const visitors = Array.from({ length: 3 }, () => own({}, directory, storm, String(rounds)))

@@ -10,6 +10,7 @@ import {
 } from "../../src/platform/index.ts"
 import { Settings, type SettingsShape } from "../../src/settings.ts"
 import { Database } from "../../src/storage/index.ts"
+import { patientDatabase, patientPlatform } from "./patience.ts"
 
 /* Knows nothing of the test runner: a program of its own may use it. */
 
@@ -34,12 +35,12 @@ export const adapterOn = (
     firstDelayMillis: 20,
     retries: 2,
     requestsPerSecond: 1000,
-    timeoutMillis: 2000,
+    ...patientPlatform,
     ...changes
   }).pipe(
     Layer.provideMerge(Layer.merge(PlatformLogins.layer, AdAccounts.layer)),
     Layer.provide(Layer.merge(Vault.layer(vaultKey), FetchHttpClient.layer)),
-    Layer.provide(Database.layer(database, { maxConnections: 2 }))
+    Layer.provide(Database.layer(database, { maxConnections: 2, ...patientDatabase }))
   )
 
 /** Everything of core on a database and an emulator. */
@@ -60,7 +61,7 @@ export const coreOnPlatform = (
           anonymousRateLimit: 1_000_000,
           ...changes
         }),
-        Database.layer(database, { maxConnections: 4 }),
+        Database.layer(database, { maxConnections: 4, ...patientDatabase }),
         Logger.remove(Logger.defaultLogger)
       )
     )

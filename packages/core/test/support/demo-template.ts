@@ -10,7 +10,7 @@ export const makeDemoWorld = async (databaseUrl: string, directory: string): Pro
   await mkdir(directory, { recursive: true })
   const emulator = await createEmulator({ directory })
   try {
-    const core = coreOnPlatform(databaseUrl, emulator, {}, { timeoutMillis: 30_000 })
+    const core = coreOnPlatform(databaseUrl, emulator)
     const logins = PlatformLogins.layer.pipe(Layer.provide(Vault.layer(vaultKey)), Layer.provideMerge(core))
     const made = await Effect.runPromise(
       DemoWorld.fill({

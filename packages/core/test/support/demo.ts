@@ -9,8 +9,9 @@ import { AccessTokens, Keys } from "../../src/access/index.ts"
 import * as Core from "../../src/core.ts"
 import { PlatformNotSetUp } from "../../src/platform/index.ts"
 import { Settings, type SettingsShape } from "../../src/settings.ts"
-import { Database } from "../../src/storage/index.ts"
+import { Database, type DatabaseOptions } from "../../src/storage/index.ts"
 import { makeDemoWorld } from "./demo-template.ts"
+import { patientDatabase } from "./patience.ts"
 import { copyOf, TestDatabase } from "./postgres.ts"
 import { admin, withDatabase } from "./postgres-admin.ts"
 
@@ -85,7 +86,7 @@ export const demoEmulatorDirectory: Effect.Effect<string, never, Scope.Scope> = 
 export const testOrigin = "http://adwarden.test"
 
 /** Everything of core on an existing database, with answers held against their schemas. */
-export const coreOn = (url: string, changes: Partial<SettingsShape> = {}) =>
+export const coreOn = (url: string, changes: Partial<SettingsShape> = {}, database: DatabaseOptions = {}) =>
   Layer.mergeAll(Core.layer, Keys.layer, AccessTokens.layer).pipe(
     Layer.provideMerge(
       Layer.mergeAll(
@@ -96,7 +97,7 @@ export const coreOn = (url: string, changes: Partial<SettingsShape> = {}) =>
           anonymousRateLimit: 1_000_000,
           ...changes
         }),
-        Database.layer(url, { maxConnections: 4 }),
+        Database.layer(url, { maxConnections: 4, ...patientDatabase, ...database }),
         PlatformNotSetUp,
         Layer.succeed(TestDatabase, { url })
       )

@@ -5,7 +5,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Effect, Exit, Scope } from "effect"
 import type { TestProject } from "vitest/node"
-import { Database, EmbeddedPostgres, migrate } from "../../src/storage/index.ts"
+import { migrate } from "../../src/schema.ts"
+import { Database, EmbeddedPostgres } from "../../src/storage/index.ts"
 import { admin, withDatabase } from "./postgres-admin.ts"
 
 /*

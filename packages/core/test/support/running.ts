@@ -1,13 +1,14 @@
 import { Effect, Exit, ManagedRuntime, Scope } from "effect"
 import { afterAll } from "vitest"
 import type { SettingsShape } from "../../src/settings.ts"
+import type { DatabaseOptions } from "../../src/storage/index.ts"
 import { coreOn, demoDatabase } from "./demo.ts"
 
 /** Core on a demo world of its own for a test file; gone after the file's last test. */
-export const runCore = async (changes: Partial<SettingsShape> = {}) => {
+export const runCore = async (changes: Partial<SettingsShape> = {}, database: DatabaseOptions = {}) => {
   const scope = Effect.runSync(Scope.make())
   const { credentials, url } = await Effect.runPromise(Scope.extend(demoDatabase, scope))
-  const runtime = ManagedRuntime.make(coreOn(url, changes))
+  const runtime = ManagedRuntime.make(coreOn(url, changes, database))
   afterAll(async () => {
     await runtime.dispose()
     await Effect.runPromise(Scope.close(scope, Exit.void))

@@ -4,6 +4,7 @@ import type { Output } from "../../src/contract/index.ts"
 import { Worker, type WorkerOptions } from "../../src/tasks/index.ts"
 import { call } from "./call.ts"
 import type { runOnPlatform } from "./on-platform.ts"
+import { until } from "./until.ts"
 
 const northwind = demoWorld.customers.find(({ slug }) => slug === "northwind")!.customerId
 
@@ -17,15 +18,30 @@ export const startWorker = async (demo: OnPlatform, options: WorkerOptions = {})
   return () => Effect.runPromise(Scope.close(scope, Exit.void))
 }
 
-/** Polls a task to its end. */
-export const follow = async (demo: OnPlatform, key: string, id: number, seconds = 15): Promise<Task> => {
-  for (const end = Date.now() + seconds * 1000; ; ) {
-    const task = (await demo.run(call("tasks.get", key, { id }))).output as Task
-    if (task.status === "completed" || task.status === "failed") return task
-    if (Date.now() > end) throw new Error(`Task ${id} is still ${task.status} after ${seconds} seconds`)
-    await new Promise((done) => setTimeout(done, 50))
-  }
+/** Follows a task to its end. */
+export const follow = async (demo: OnPlatform, key: string, id: number): Promise<Task> => {
+  const look = async () => (await demo.run(call("tasks.get", key, { id }))).output as Task
+  let task = await look()
+  await until(`task ${id} is over`, async () => {
+    task = await look()
+    return task.status === "completed" || task.status === "failed"
+  })
+  return task
 }
+
+/** Waits until no job is left: until then the platform is still on its way. */
+export const settled = (demo: OnPlatform): Promise<void> =>
+  until("no job is left", async () => {
+    const [left] = await demo.query<{ n: number }>(
+      `select count(*) as n from pgboss.job where name in ('campaign-push', 'task', 'lost')
+       and state in ('created', 'retry', 'active')`
+    )
+    return left!.n === 0
+  })
+
+/** From now on the platform takes every write and says nothing, for longer than anybody here waits. */
+export const hang = (demo: OnPlatform, more: object = {}) =>
+  demo.control("POST", "faults", { kind: "slow", method: "mutate", delayMilliseconds: 600_000, ...more })
 
 export const setState =
   (demo: OnPlatform, key: string) =>

@@ -62,69 +62,60 @@ const onCore = <A, E>(
     yield* work(tasks, url).pipe(Effect.provide(worker))
   }).pipe(Effect.provide(TestDatabase.layer))
 
-it.live(
-  "a flood of one organization holds up neither another one nor its own pause",
-  () =>
-    onCore(places, ({ gate, started }) =>
-      Effect.gen(function* () {
-        const sql = yield* SqlClient.SqlClient
-        const [flooding, other] = [yield* addOrganization("flooding"), yield* addOrganization("other")]
-        yield* Effect.repeatN(send(flooding, "flood"), flood - 1)
-        yield* until(() => started.length >= share)
-        yield* send(other, "other")
-        yield* until(() => started.includes("other"))
-        yield* send(flooding, "pause", true)
-        yield* until(() => started.includes("pause"))
-        // None of the flood has ended, and none has gone beyond its share of the places.
-        expect(count(started, "flood")).toBe(share)
-        // Then all of it is done, by places that do not rest between one task and the next.
-        yield* gate.open
-        yield* until(() => started.length === flood + 2)
-        const open = sql<{
-          count: number
-        }>`select count(*) as count from tasks where status <> 'completed'`
-        yield* Effect.repeat(open, {
-          until: ([row]) => row!.count === 0,
-          schedule: Schedule.spaced("50 millis")
-        })
+it.live("a flood of one organization holds up neither another one nor its own pause", () =>
+  onCore(places, ({ gate, started }) =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const [flooding, other] = [yield* addOrganization("flooding"), yield* addOrganization("other")]
+      yield* Effect.repeatN(send(flooding, "flood"), flood - 1)
+      yield* until(() => started.length >= share)
+      yield* send(other, "other")
+      yield* until(() => started.includes("other"))
+      yield* send(flooding, "pause", true)
+      yield* until(() => started.includes("pause"))
+      // None of the flood has ended, and none has gone beyond its share of the places.
+      expect(count(started, "flood")).toBe(share)
+      // Then all of it is done, by places that do not rest between one task and the next.
+      yield* gate.open
+      yield* until(() => started.length === flood + 2)
+      const open = sql<{
+        count: number
+      }>`select count(*) as count from tasks where status <> 'completed'`
+      yield* Effect.repeat(open, {
+        until: ([row]) => row!.count === 0,
+        schedule: Schedule.spaced("50 millis")
       })
-    ),
-  120_000
+    })
+  )
 )
 
-it.live(
-  "those who send few are served before the long lines of however many others",
-  () =>
-    onCore(places, ({ gate, started }) =>
-      Effect.gen(function* () {
-        // More floods than there are shares, so that no place is left.
-        const floods = yield* Effect.forEach([1, 2, 3, 4, 5, 6], (n) => addOrganization(`flood-${n}`))
-        for (const organization of floods) yield* Effect.repeatN(send(organization, "flood"), 49)
-        yield* until(() => started.length === places)
-        yield* send(yield* addOrganization("small"), "small")
-        yield* gate.open
-        yield* until(() => started.length === floods.length * 50 + 1)
-        // Before it may go the first twenty of each, which were few themselves; never the rest of their lines.
-        const position = started.indexOf("small")
-        expect(position).toBeGreaterThanOrEqual(places)
-        expect(position).toBeLessThan(floods.length * 20 + 2 * places)
-      })
-    ),
-  120_000
+it.live("those who send few are served before the long lines of however many others", () =>
+  onCore(places, ({ gate, started }) =>
+    Effect.gen(function* () {
+      // More floods than there are shares, so that no place is left.
+      const floods = yield* Effect.forEach([1, 2, 3, 4, 5, 6], (n) => addOrganization(`flood-${n}`))
+      for (const organization of floods) yield* Effect.repeatN(send(organization, "flood"), 49)
+      yield* until(() => started.length === places)
+      yield* send(yield* addOrganization("small"), "small")
+      yield* gate.open
+      yield* until(() => started.length === floods.length * 50 + 1)
+      // Before it may go the first twenty of each, which were few themselves; never the rest of their lines.
+      const position = started.indexOf("small")
+      expect(position).toBeGreaterThanOrEqual(places)
+      expect(position).toBeLessThan(floods.length * 20 + 2 * places)
+    })
+  )
 )
 
-it.live(
-  "whoever had a task looks for the next one at once",
-  () =>
-    onCore(1, ({ gate, started }) =>
-      Effect.gen(function* () {
-        const organization = yield* addOrganization("only")
-        yield* Effect.repeatN(send(organization, "one"), 99)
-        yield* until(() => started.length === 1)
-        yield* gate.open
-        // With a rest of two seconds after each this would take 200 seconds.
-        yield* until(() => started.length === 100)
-      })
-    ),
-  120_000
+it.live("whoever had a task looks for the next one at once", () =>
+  onCore(1, ({ gate, started }) =>
+    Effect.gen(function* () {
+      const organization = yield* addOrganization("only")
+      yield* Effect.repeatN(send(organization, "one"), 99)
+      yield* until(() => started.length === 1)
+      yield* gate.open
+      // With a rest of two seconds after each this would take 200 seconds.
+      yield* until(() => started.length === 100)
+    })
+  )
 )

@@ -27,57 +27,54 @@ it.effect("what is stored is read by the version that wrote it, and by no other"
   })
 )
 
-it.live(
-  "a job that cannot be read is told plainly, goes to the lost ones and is never tried again",
-  () =>
-    Effect.gen(function* () {
-      const { url } = yield* TestDatabase
-      const sql = yield* SqlClient.SqlClient
-      const read: Array<string> = []
-      const lost: Array<string> = []
-      const told: Array<string> = []
-      const consumer = consumes(
-        letters,
-        Effect.succeed({
-          run: ({ to }: { readonly to: string }) =>
-            Effect.sync(() => read.push(to)).pipe(
-              Effect.zipRight(to === "nobody" ? Effect.fail("returned") : Effect.void)
-            ),
-          lost: ({ to }: { readonly to: string }) => Effect.sync(() => lost.push(to))
-        })
-      )
-      const logged = Logger.replace(
-        Logger.defaultLogger,
-        Logger.make(({ message }) => void told.push(String(message)))
-      )
-      const worker = Worker.layer(url).pipe(
-        Layer.provideMerge(consumer.pipe(Layer.provideMerge(coreOn(url)))),
-        Layer.provide(logged)
-      )
-      yield* Effect.gen(function* () {
-        const queue = yield* Queue
-        yield* sql`insert into pgboss.job (name, data, dead_letter, retry_limit)
+it.live("a job that cannot be read is told plainly, goes to the lost ones and is never tried again", () =>
+  Effect.gen(function* () {
+    const { url } = yield* TestDatabase
+    const sql = yield* SqlClient.SqlClient
+    const read: Array<string> = []
+    const lost: Array<string> = []
+    const told: Array<string> = []
+    const consumer = consumes(
+      letters,
+      Effect.succeed({
+        run: ({ to }: { readonly to: string }) =>
+          Effect.sync(() => read.push(to)).pipe(
+            Effect.zipRight(to === "nobody" ? Effect.fail("returned") : Effect.void)
+          ),
+        lost: ({ to }: { readonly to: string }) => Effect.sync(() => lost.push(to))
+      })
+    )
+    const logged = Logger.replace(
+      Logger.defaultLogger,
+      Logger.make(({ message }) => void told.push(String(message)))
+    )
+    const worker = Worker.layer(url).pipe(
+      Layer.provideMerge(consumer.pipe(Layer.provideMerge(coreOn(url)))),
+      Layer.provide(logged)
+    )
+    yield* Effect.gen(function* () {
+      const queue = yield* Queue
+      yield* sql`insert into pgboss.job (name, data, dead_letter, retry_limit)
           values ('letters', '{"to": 3}', 'lost', 5), ('letters', '{"to": "nobody"}', 'lost', 0)`
-        yield* queue.send(letters, { to: "Ann" }, { organization: 1 })
-        const jobs = sql<{ name: string; state: string; tries: number; data: unknown }>`
+      yield* queue.send(letters, { to: "Ann" }, { organization: 1 })
+      const jobs = sql<{ name: string; state: string; tries: number; data: unknown }>`
           select name, state, retry_count + 1 as tries, data from pgboss.job
           where name in ('letters', 'lost') order by name, state, data`
-        yield* Effect.repeat(jobs, {
-          until: (rows) => rows.length === 5 && rows.every(({ state }) => /completed|failed/.test(state)),
-          schedule: Schedule.spaced("50 millis")
-        })
-        expect(yield* jobs).toEqual([
-          { name: "letters", state: "completed", tries: 1, data: { to: "Ann" } },
-          { name: "letters", state: "failed", tries: 1, data: { to: "nobody" } },
-          { name: "letters", state: "failed", tries: 1, data: { to: 3 } },
-          { name: "lost", state: "completed", tries: 1, data: { to: "nobody" } },
-          { name: "lost", state: "failed", tries: 1, data: { to: 3 } }
-        ])
-        expect(read.toSorted()).toEqual(["Ann", "nobody"])
-        // What became of the one that could be read is for its own consumer to say.
-        expect(lost).toEqual(["nobody"])
-        expect(told.filter((line) => /cannot be read and is given up/.test(line))).toHaveLength(2)
-      }).pipe(Effect.provide(worker))
-    }).pipe(Effect.provide(TestDatabase.layer)),
-  60_000
+      yield* Effect.repeat(jobs, {
+        until: (rows) => rows.length === 5 && rows.every(({ state }) => /completed|failed/.test(state)),
+        schedule: Schedule.spaced("50 millis")
+      })
+      expect(yield* jobs).toEqual([
+        { name: "letters", state: "completed", tries: 1, data: { to: "Ann" } },
+        { name: "letters", state: "failed", tries: 1, data: { to: "nobody" } },
+        { name: "letters", state: "failed", tries: 1, data: { to: 3 } },
+        { name: "lost", state: "completed", tries: 1, data: { to: "nobody" } },
+        { name: "lost", state: "failed", tries: 1, data: { to: 3 } }
+      ])
+      expect(read.toSorted()).toEqual(["Ann", "nobody"])
+      // What became of the one that could be read is for its own consumer to say.
+      expect(lost).toEqual(["nobody"])
+      expect(told.filter((line) => /cannot be read and is given up/.test(line))).toHaveLength(2)
+    }).pipe(Effect.provide(worker))
+  }).pipe(Effect.provide(TestDatabase.layer))
 )

@@ -27,7 +27,7 @@ export const runOutside = async (program: string, args: ReadonlyArray<string>): 
       const child = spawn(process.execPath, [program, ...args], {
         cwd: home,
         env: { PATH: process.env["PATH"], HOME: home, MCP_INSPECTOR_SECRET_STORE: "file", NO_COLOR: "1" },
-        timeout: 60_000
+        timeout: 250_000
       })
       let stdout = ""
       let stderr = ""

@@ -101,7 +101,7 @@ it("a push that dies at any point is seen through by the next, and makes nothing
       expect(await known(id)).toBe(true)
     }
   }
-}, 120_000)
+})
 
 it("a creation that died is found even when the campaign was renamed or paused meanwhile", async () => {
   const id = await draft("crash-renamed")

@@ -23,11 +23,11 @@ export const contract = <R, E>(target: Target<R, E>) =>
     let made: Platform.CreatedCampaign
     beforeAll(async () => {
       account = await runtime.runPromise(target.account)
-    }, 60_000)
+    })
     afterAll(() => runtime.dispose())
 
     const test = (title: string, run: (platform: AdPlatform["Type"]) => Effect.Effect<void, unknown>) =>
-      it(title, () => runtime.runPromise(Effect.flatMap(AdPlatform, run)), 60_000)
+      it(title, () => runtime.runPromise(Effect.flatMap(AdPlatform, run)))
 
     const draft: Platform.CampaignDraft = {
       name,

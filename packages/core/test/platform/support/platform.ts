@@ -9,16 +9,17 @@ import {
   PlatformLogins,
   Vault
 } from "../../../src/platform/index.ts"
+import { patientPlatform } from "../../support/patience.ts"
 import { TestDatabase } from "../../support/postgres.ts"
 import { customerOf, RunningEmulator } from "./emulator.ts"
 
 export const testKey = Redacted.make(Buffer.alloc(32, 7).toString("base64"))
 
-const impatient = {
+const quick = {
   firstDelayMillis: 20,
   requestsPerSecond: 1000,
   planningPerSecond: 1000,
-  timeoutMillis: 10_000
+  ...patientPlatform
 }
 
 export const given = (
@@ -29,7 +30,7 @@ export const given = (
   tokenUrl: emulator.tokenUrl,
   clientId: "adwarden",
   clientSecret: Redacted.make("client-secret-in-the-clear"),
-  ...impatient,
+  ...quick,
   ...changes
 })
 
