@@ -1,49 +1,55 @@
 import { Schema } from "effect"
+import { type StoredIn, storedColumn } from "../storage/stored-json.ts"
 
-/*
- * What campaigns keep as JSON. Whoever writes one of these columns writes this shape, and whoever reads one decodes
- * it: a row that was written otherwise is a defect, told where it is met and not three rooms further on.
- */
+/* What campaigns keep as JSON. Whoever writes one of these columns writes it by this, and whoever reads one does too. */
 
-export const StoredLocation = Schema.Struct({
+const Location = Schema.Struct({
   name: Schema.String,
   /** The platform's name for the place: `geoTargetConstants/1027744`. */
   geo_target: Schema.String
 })
-export type StoredLocation = typeof StoredLocation.Type
-export const StoredLocations = Schema.Array(StoredLocation)
 
-export const StoredRadius = Schema.Struct({
+const Radius = Schema.Struct({
   latitude: Schema.Number,
   longitude: Schema.Number,
   radius: Schema.Number,
   unit: Schema.Literal("miles", "kilometers")
 })
-export type StoredRadius = typeof StoredRadius.Type
 
 const Description = Schema.optional(Schema.NullOr(Schema.String))
-export const StoredSitelink = Schema.Struct({
+const Sitelink = Schema.Struct({
   text: Schema.String,
   url: Schema.String,
   description1: Description,
   description2: Description
 })
-export type StoredSitelink = typeof StoredSitelink.Type
-export const StoredSitelinks = Schema.Array(StoredSitelink)
+export type StoredSitelink = typeof Sitelink.Type
 
-/** The columns of a campaign that are JSON, under their own names. */
-export const StoredTargeting = Schema.Struct({
-  locations: StoredLocations,
-  radius: Schema.NullOr(StoredRadius),
-  sitelinks: StoredSitelinks
+const listOf = <A, I>(item: Schema.Schema<A, I>) => Schema.Struct({ list: Schema.Array(item) })
+
+export const locationsColumn = storedColumn("campaigns.locations", listOf(Location))
+export const radiusColumn = storedColumn("campaigns.radius", Radius)
+export const sitelinksColumn = storedColumn("campaigns.sitelinks", listOf(Sitelink))
+
+/** Where a campaign is shown, and what stands below its ads. */
+export interface StoredTargeting {
+  readonly locations: ReadonlyArray<typeof Location.Type>
+  readonly radius: typeof Radius.Type | null
+  readonly sitelinks: ReadonlyArray<StoredSitelink>
+}
+
+/** The columns under their own names, as they are written. */
+export const encodeTargeting = ({ locations, radius, sitelinks }: StoredTargeting) => ({
+  locations: locationsColumn.write({ list: locations }),
+  radius: radius === null ? null : radiusColumn.write(radius),
+  sitelinks: sitelinksColumn.write({ list: sitelinks })
 })
-export type StoredTargeting = typeof StoredTargeting.Type
 
-/** `platform_changes.detail`: what an edit of others was made on, and whatever else the platform told of it. */
-export const StoredChangeDetail = Schema.Struct(
-  { resource: Schema.optional(Schema.String), campaign: Schema.optional(Schema.NullOr(Schema.String)) },
-  { key: Schema.String, value: Schema.Unknown }
-)
-export type StoredChangeDetail = typeof StoredChangeDetail.Type
-
-export const decodeTargeting = Schema.decodeUnknownSync(StoredTargeting)
+/** Of a row that has them. */
+export const decodeTargeting = (
+  row: StoredIn & { readonly [Column in keyof StoredTargeting]: unknown }
+): StoredTargeting => ({
+  locations: locationsColumn.read(row.locations, row).list,
+  radius: row.radius === null ? null : radiusColumn.read(row.radius, row),
+  sitelinks: sitelinksColumn.read(row.sitelinks, row).list
+})

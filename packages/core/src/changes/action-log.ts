@@ -5,7 +5,7 @@ import type { Caller } from "../pipeline/caller.ts"
 import type { OrganizationClearance } from "../pipeline/clearance.ts"
 import { type Bound, bound, statement } from "../storage/index.ts"
 import { wordingOf } from "./sentence.ts"
-import { decodeSteps } from "./stored.ts"
+import { stepsColumn } from "./stored.ts"
 import type { DoneAction, DoneStep, PlannedAction } from "./write.ts"
 
 /** Who acted, in the columns that actions and queued writes share. */
@@ -143,7 +143,7 @@ export const findAction = (organization: number, id: string) =>
     const action: LoggedAction = {
       ...rest,
       campaign: campaign_id === null || slug === null ? null : { id: campaign_id, slug },
-      steps: yield* Effect.orDie(decodeSteps(steps))
+      steps: stepsColumn.read(steps, { organization, id })
     }
     return action
   })

@@ -2,11 +2,12 @@ import { Effect } from "effect"
 import { NotFound, type Output } from "../contract/index.ts"
 import { handler } from "../pipeline/handler.ts"
 import { Statements, statement } from "../storage/index.ts"
+import { queuedResultColumn } from "./stored.ts"
 
 type QueuedWrite = Output<"queued_writes.get">
 interface Found extends Omit<QueuedWrite, "reason" | "result"> {
   readonly reason: string | null
-  readonly result: NonNullable<QueuedWrite["result"]> | null
+  readonly result: unknown
 }
 
 const find = statement(`
@@ -30,7 +31,9 @@ export const getQueuedWrite = handler(
           return Effect.succeed<QueuedWrite>({
             ...rest,
             ...(reason === null ? {} : { reason }),
-            ...(result === null ? {} : { result })
+            ...(result === null
+              ? {}
+              : { result: queuedResultColumn.read(result, { organization: organization.id, id: queued_id }) })
           })
         })
   )

@@ -1,16 +1,18 @@
-import { Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { ActionId, surfaces } from "../contract/index.ts"
+import { type ReadStored, type StoredIn, storedColumn, storedList } from "../storage/stored-json.ts"
 import { Sentence } from "./sentence.ts"
 
 /*
  * What the engine keeps as JSON. Each has a version and is decoded when it is read: another process, or a later
- * version of the service, may be the one that reads it.
+ * version of the service, may be the one that reads it. (`executions.requester` and `.input` and `actions.undone_by`
+ * are kept for people; nothing reads them.)
  */
 
 const Lost = Schema.Struct({ what: Schema.String, reason: Schema.String })
 
 /** One edit that was made: what it set and what was there before, in the words of its kind. */
-export const DoneStep = Schema.Struct({
+const DoneStep = Schema.Struct({
   kind: Schema.String,
   version: Schema.Int,
   sentence: Sentence,
@@ -26,8 +28,8 @@ const DoneAction = Schema.Struct({
 })
 
 /** How far an execution has come. */
-export const Work = Schema.Struct({
-  version: Schema.Literal(1),
+const Work = Schema.Struct({
+  version: Schema.optionalWith(Schema.Literal(1), { default: () => 1 as const }),
   actions: Schema.Array(DoneAction),
   task: Schema.NullOr(Schema.Int),
   syncPending: Schema.Boolean,
@@ -40,7 +42,7 @@ export const Work = Schema.Struct({
 export type Work = typeof Work.Type
 
 /** How a direct call tells that the platform did not do it. */
-export const PlatformRefusal = Schema.Struct({
+const PlatformRefusal = Schema.Struct({
   code: Schema.Literal(
     "validation_error",
     "ad_account_not_linked",
@@ -55,7 +57,7 @@ export const PlatformRefusal = Schema.Struct({
 export type PlatformRefusal = typeof PlatformRefusal.Type
 
 /** What an execution came to, for whoever asks again. */
-export const KeptAnswer = Schema.Union(
+const KeptAnswer = Schema.Union(
   Schema.Struct({ held: Schema.String }),
   Schema.Struct({ refused: PlatformRefusal }),
   // Last, because it asks the least.
@@ -64,7 +66,7 @@ export const KeptAnswer = Schema.Union(
 export type KeptAnswer = typeof KeptAnswer.Type
 
 /** The request's audit event, all but how it ended. */
-export const StoredAudit = Schema.Struct({
+const StoredAudit = Schema.Struct({
   organization_id: Schema.NullOr(Schema.Int),
   actor_type: Schema.NullOr(Schema.Literal("api_key", "user")),
   user_email: Schema.NullOr(Schema.String),
@@ -80,7 +82,20 @@ export const StoredAudit = Schema.Struct({
   user_agent: Schema.NullOr(Schema.String)
 })
 
-export const decodeWork = Schema.decodeUnknown(Work)
-export const decodeAnswer = Schema.decodeUnknown(KeptAnswer)
-export const decodeAudit = Schema.decodeUnknown(StoredAudit)
-export const decodeSteps = Schema.decodeUnknown(Schema.Array(DoneStep))
+/** What an approved change came to: its answer, told as it is. */
+const Told = Schema.Record({ key: Schema.String, value: Schema.Unknown })
+
+export const workColumn = storedColumn("executions.work", Work)
+export const answerColumn = storedColumn("executions.answer", KeptAnswer)
+export const auditColumn = storedColumn("executions.audit", StoredAudit)
+export const queuedResultColumn = storedColumn("queued_writes.result", Told)
+export const stepsColumn = storedList("actions.steps", DoneStep)
+
+const decoded =
+  <A>(read: ReadStored<A>) =>
+  (stored: unknown, row?: StoredIn): Effect.Effect<A> =>
+    Effect.sync(() => read(stored, row))
+
+export const decodeWork = decoded(workColumn.read)
+export const decodeAnswer = decoded(answerColumn.read)
+export const decodeAudit = decoded(auditColumn.read)

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { NotFound, type Output } from "../contract/index.ts"
 import { handler } from "../pipeline/handler.ts"
 import { Statements, statement } from "../storage/index.ts"
+import { resultColumn } from "./task-rows.ts"
 import { waitUntilOver } from "./wait-until-over.ts"
 
 type Task = Output<"tasks.get">
@@ -11,7 +12,7 @@ interface Found {
   readonly status: Task["status"]
   readonly progress: number
   readonly stage: string | null
-  readonly result: NonNullable<Task["result"]> | null
+  readonly result: unknown
   readonly error_reason: NonNullable<Task["error"]>["reason"] | null
   readonly error_message: string | null
 }
@@ -42,7 +43,9 @@ export const getTask = handler(
         status: row.status,
         progress: row.progress,
         ...(row.stage === null ? {} : { stage: row.stage }),
-        ...(row.result === null ? {} : { result: row.result }),
+        ...(row.result === null
+          ? {}
+          : { result: resultColumn.read(row.result, { organization: organization.id, id: row.id }) }),
         ...(row.error_reason === null
           ? {}
           : { error: { reason: row.error_reason, message: row.error_message ?? "" } })

@@ -1,6 +1,6 @@
 import type { Schema } from "effect"
 import type { PgBoss, QueueOptions } from "pg-boss"
-import type { StoredForm } from "./stored-json.ts"
+import type { StoredForm } from "../storage/stored-json.ts"
 
 export interface QueueSettings {
   readonly name: string

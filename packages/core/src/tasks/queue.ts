@@ -3,10 +3,10 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer, Schedule, type Scope } from "effect"
 import type { Db, PgBoss } from "pg-boss"
 import { afterCommit, type Bound, bound, Statements, statement, unawaited } from "../storage/index.ts"
+import { toStored } from "../storage/stored-json.ts"
 import { type InsertionOf, makeInsertions, type SendOptions } from "./job-insertion.ts"
 import { createQueues, type QueueDefinition, type QueueSettings } from "./queue-definition.ts"
 import { queueSchema, startQueue } from "./queue-schema.ts"
-import { toStored } from "./stored-json.ts"
 
 /**
  * Puts jobs into the queue as part of the transaction that is open: no change without its job, no job

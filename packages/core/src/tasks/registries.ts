@@ -1,9 +1,9 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
+import { fromStored, type Unreadable } from "../storage/stored-json.ts"
 import type { TaskFailed } from "./failures.ts"
 import { Queue } from "./queue.ts"
 import type { QueueDefinition, QueueSettings } from "./queue-definition.ts"
-import { fromStored, type Unreadable } from "./stored-json.ts"
 
 /** What features add to while their layers are built; a worker reads it when it starts. */
 export interface Registry<Entry> {

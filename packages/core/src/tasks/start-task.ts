@@ -1,9 +1,9 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schema } from "effect"
 import { TaskId } from "../contract/index.ts"
+import { toStored } from "../storage/stored-json.ts"
 import type { Queue } from "./queue.ts"
 import { defineQueue } from "./queue-definition.ts"
-import { toStored } from "./stored-json.ts"
 import type { TaskDefinition } from "./task-kinds.ts"
 
 /** Runs a task that a caller can follow. A task has a time of its own, which ends before that of its job. */

@@ -1,8 +1,8 @@
 import { Cause, Effect } from "effect"
 import type { JobResult } from "pg-boss"
+import { Unreadable } from "../storage/stored-json.ts"
 import { failureOfLostJob } from "./failures.ts"
 import type { Consumers, Schedules } from "./registries.ts"
-import { Unreadable } from "./stored-json.ts"
 import type { QueuedJob } from "./work-on-queue.ts"
 
 type Consumer = NonNullable<ReturnType<Consumers["Type"]["find"]>>

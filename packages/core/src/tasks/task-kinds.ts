@@ -1,9 +1,9 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer, type Schema } from "effect"
+import { fromStored, type StoredForm, type Unreadable } from "../storage/stored-json.ts"
 import type { TaskFailed, TryLater } from "./failures.ts"
 import { emptyRegistry, type Registry } from "./registries.ts"
-import { fromStored, type StoredForm, type Unreadable } from "./stored-json.ts"
 import type { OpenTask } from "./task-rows.ts"
 
 /** A type of task and what it is given: a value, which those who start it and those who run it share. */
@@ -27,7 +27,9 @@ export interface RunningTask<Input> extends OpenTask {
 /** How one type of task is run. */
 export interface TaskKind<Input> {
   /** May be run again at any time, also after it was cut off in the middle. Answers the task's result. */
-  readonly run: (task: RunningTask<Input>) => Effect.Effect<object | null, TaskFailed | TryLater | SqlError>
+  readonly run: (
+    task: RunningTask<Input>
+  ) => Effect.Effect<Readonly<Record<string, unknown>> | null, TaskFailed | TryLater | SqlError>
   /**
    * What else a failure means, in the transaction in which the task is marked as failed. It is not given the input,
    * since that it could not be read may be why the task failed.
@@ -38,7 +40,7 @@ export interface TaskKind<Input> {
 interface RegisteredKind {
   readonly run: (
     task: RunningTask<unknown>
-  ) => Effect.Effect<object | null, TaskFailed | TryLater | SqlError | Unreadable>
+  ) => Effect.Effect<Readonly<Record<string, unknown>> | null, TaskFailed | TryLater | SqlError | Unreadable>
   readonly failed: TaskKind<never>["failed"]
 }
 

@@ -1,6 +1,13 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
+import { storedColumn } from "../storage/stored-json.ts"
 import type { TaskFailed } from "./failures.ts"
+
+/** What a task came to, told as it is. Its `input` is decoded by its kind. */
+export const resultColumn = storedColumn(
+  "tasks.result",
+  Schema.Record({ key: Schema.String, value: Schema.Unknown })
+)
 
 /** A task that is not over, as those who run it see it. */
 export interface OpenTask {
@@ -50,12 +57,15 @@ export const setTaskStage = ({ id, organization }: OpenTask, sentence: string) =
       where organization_id = ${organization} and id = ${id} and status = 'running'`
   )
 
-export const completeTask = ({ id, organization }: OpenTask, result: object | null) =>
+export const completeTask = (
+  { id, organization }: OpenTask,
+  result: Readonly<Record<string, unknown>> | null
+) =>
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql`
       update tasks set status = 'completed', progress = 100, finished_at = now(),
-        result = ${result === null ? null : JSON.stringify(result)}::jsonb
+        result = ${result === null ? null : JSON.stringify(resultColumn.write(result))}::jsonb
       where organization_id = ${organization} and id = ${id} and status in ('queued', 'running')`
   )
 

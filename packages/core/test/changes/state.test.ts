@@ -44,7 +44,7 @@ describe("setting a campaign's state", () => {
       steps: [{ kind: "campaign.state", trace: { was: "paused", set: "live" } }]
     })
     const jobs = await demo.query("select data from pgboss.job where name = 'task' and state = 'created'")
-    expect(jobs).toEqual([{ data: { organization: 1, task: task_tracking_id } }])
+    expect(jobs).toEqual([{ data: { organization: 1, task: task_tracking_id, version: 1 } }])
     const task = await demo.run(call("tasks.get", admin, { id: task_tracking_id }))
     expect(task.output).toEqual({ task_tracking_id, type: "campaign_state", status: "running", progress: 0 })
     const stale = await set("bathroom-fitting", "paused", { dry_run: false, preview_hash })
@@ -101,15 +101,16 @@ describe("setting a campaign's state", () => {
     const campaign = (what: string) =>
       demo.query(`update campaigns set ${what} where organization_id = 1 and slug = 'radiators-draft'`)
     const { website_url: website } = await campaignHere(demo, "radiators-draft")
-    const links = JSON.stringify(["Prices", "Contact"].map((text) => ({ text, url: `${website}${text}` })))
+    const links = ["Prices", "Contact"].map((text) => ({ text, url: `${website}${text}` }))
+    const stored = (list: ReadonlyArray<object>) => JSON.stringify({ version: 1, list })
     const mending: Record<(typeof launchBlockers)[number], () => Promise<unknown>> = {
       budget_missing: () => campaign("budget = 5000"),
       budget_over_cap: () => campaign("budget = 20"),
       ad_account_not_linked: () =>
         campaign("ad_account_id = (select id from ad_accounts where organization_id = 1)"),
       location_missing: () =>
-        campaign(`locations = '[{"name":"Boston","geo_target":"geoTargetConstants/1018127"}]'`),
-      sitelinks_invalid: () => campaign(`sitelinks = '${links}'`),
+        campaign(`locations = '${stored([{ name: "Boston", geo_target: "geoTargetConstants/1018127" }])}'`),
+      sitelinks_invalid: () => campaign(`sitelinks = '${stored(links)}'`),
       callouts_invalid: () => campaign("callouts = '{Fixed prices,Since 1998}'"),
       ads_missing: () => demo.query(`update ads set removed_at = null ${own}`),
       headlines_invalid: () =>

@@ -35,7 +35,7 @@ layer(inFull, { excludeTestServices: true })("sync", (it) => {
       })
       const campaigns = yield* sql<Record<string, unknown>>`
         select slug, type, origin, state, budget, target_cpa, last_synced_at is not null as synced,
-          first_launched_at is not null as launched, jsonb_array_length(locations) as locations
+          first_launched_at is not null as launched, jsonb_array_length(locations -> 'list') as locations
         from campaigns order by id`
       for (const plan of northwind.campaigns) {
         expect(campaigns.find(({ slug }) => slug === plan.slug)).toEqual({

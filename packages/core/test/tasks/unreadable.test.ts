@@ -1,10 +1,10 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { Effect, Layer, Logger, Schedule, Schema } from "effect"
+import { fromStored, toStored } from "../../src/storage/stored-json.ts"
 import { Queue } from "../../src/tasks/queue.ts"
 import { defineQueue } from "../../src/tasks/queue-definition.ts"
 import { consumes } from "../../src/tasks/registries.ts"
-import { fromStored, toStored } from "../../src/tasks/stored-json.ts"
 import { Worker } from "../../src/tasks/worker.ts"
 import { coreOn } from "../support/demo.ts"
 import { TestDatabase } from "../support/postgres.ts"
@@ -14,7 +14,7 @@ const newLetters = defineQueue("letters", Schema.Struct({ addressee: Schema.Stri
 
 it.effect("what is stored is read by the version that wrote it, and by no other", () =>
   Effect.gen(function* () {
-    expect(toStored(letters, { to: "Ann" })).toEqual({ to: "Ann" })
+    expect(toStored(letters, { to: "Ann" })).toEqual({ to: "Ann", version: 1 })
     expect(yield* fromStored(letters, { to: "Ann" })).toEqual({ to: "Ann" })
     const stored = toStored(newLetters, { addressee: "Ann" })
     expect(stored).toEqual({ addressee: "Ann", version: 2 })
@@ -65,7 +65,7 @@ it.live("a job that cannot be read is told plainly, goes to the lost ones and is
         schedule: Schedule.spaced("50 millis")
       })
       expect(yield* jobs).toEqual([
-        { name: "letters", state: "completed", tries: 1, data: { to: "Ann" } },
+        { name: "letters", state: "completed", tries: 1, data: { to: "Ann", version: 1 } },
         { name: "letters", state: "failed", tries: 1, data: { to: "nobody" } },
         { name: "letters", state: "failed", tries: 1, data: { to: 3 } },
         { name: "lost", state: "completed", tries: 1, data: { to: "nobody" } },

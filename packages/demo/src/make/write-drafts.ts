@@ -10,6 +10,9 @@ import { daysAgo, insertRows } from "./rows.ts"
  * here, as its own writers do it: in the caller's transaction, under the organization's lock.
  */
 
+/** A list as the service keeps it: an object that says its version. */
+const storedList = (list: ReadonlyArray<object>): string => JSON.stringify({ version: 1, list })
+
 const insertDraft = (id: number, organization: string, draft: DraftPlan, website: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -24,7 +27,7 @@ const insertDraft = (id: number, organization: string, draft: DraftPlan, website
       insert into campaigns (organization_id, slug, name, type, state, budget, goal, website_url, locations,
         sitelinks, callouts, origin, ad_account_id, generated_at, created_at, updated_at)
       values (${id}, ${draft.slug}, ${draft.name}, 'prospecting', 'draft', ${draft.budget}, ${draft.goal},
-        ${website}, ${JSON.stringify(draft.locations)}, ${JSON.stringify(sitelinks)},
+        ${website}, ${storedList(draft.locations)}, ${storedList(sitelinks)},
         ${[...(customer?.callouts ?? [])]}, 'created', ${customer?.customerId ?? null}, ${created}, ${created},
         ${created})
       returning id`

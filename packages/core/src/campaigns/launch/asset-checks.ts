@@ -1,5 +1,6 @@
+import type { StoredSitelink } from "../stored-json.ts"
 import { isOnWebsite, isWebPage } from "./addresses.ts"
-import type { LaunchContent, LaunchSitelink } from "./facts.ts"
+import type { LaunchContent } from "./facts.ts"
 import { firstOf, lengthProblem, quoted, repeated } from "./wording.ts"
 
 /* What a first launch asks of sitelinks and callouts. */
@@ -7,7 +8,7 @@ import { firstOf, lengthProblem, quoted, repeated } from "./wording.ts"
 /** The platform shows none with fewer. */
 const fewest = 2
 
-const lineProblem = ({ description1, description2 }: LaunchSitelink): string | null => {
+const lineProblem = ({ description1, description2 }: StoredSitelink): string | null => {
   const lines = [description1 ?? "", description2 ?? ""]
   if (lines.every((line) => line === "")) return null
   if (lines.includes("")) return "has only one of its two descriptions; give it both or neither"

@@ -31,7 +31,7 @@ export const locationMissing = ({ locations, radius }: LaunchContent): string | 
     }
   }
   return firstOf(locations, ({ geo_target, name }) =>
-    /^geoTargetConstants\/\d+$/.test(geo_target ?? "")
+    /^geoTargetConstants\/\d+$/.test(geo_target)
       ? null
       : `The ad platform does not know the location “${name}”. Choose another one in the dashboard, then launch it.`
   )

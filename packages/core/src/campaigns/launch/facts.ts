@@ -1,3 +1,5 @@
+import type { StoredTargeting } from "../stored-json.ts"
+
 /** What the launch checks look at. */
 export interface LaunchFacts {
   readonly currency: string
@@ -14,32 +16,10 @@ export interface LaunchFacts {
 }
 
 /** Everything that a first launch sends to the platform. */
-export interface LaunchContent {
+export interface LaunchContent extends StoredTargeting {
   readonly websiteUrl: string | null
-  readonly locations: ReadonlyArray<LaunchLocation>
-  readonly radius: LaunchRadius | null
-  readonly sitelinks: ReadonlyArray<LaunchSitelink>
   readonly callouts: ReadonlyArray<string>
   readonly ads: ReadonlyArray<LaunchAd>
-}
-
-export interface LaunchLocation {
-  readonly name: string
-  readonly geo_target: string
-}
-
-export interface LaunchRadius {
-  readonly latitude: number
-  readonly longitude: number
-  readonly radius: number
-  readonly unit: "miles" | "kilometers"
-}
-
-export interface LaunchSitelink {
-  readonly text: string
-  readonly url: string
-  readonly description1?: string | null
-  readonly description2?: string | null
 }
 
 export interface LaunchAd {

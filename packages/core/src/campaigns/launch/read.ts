@@ -1,16 +1,22 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import type { LaunchContent } from "./facts.ts"
+import { decodeTargeting, type StoredTargeting } from "../stored-json.ts"
+import type { LaunchAd, LaunchContent } from "./facts.ts"
+
+interface Row {
+  readonly website_url: string | null
+  readonly callouts: ReadonlyArray<string>
+  readonly ads: ReadonlyArray<LaunchAd>
+}
+type Found = Row & { readonly [Column in keyof StoredTargeting]: unknown }
 
 /** What a campaign would send to the platform, as it is now: its ads with their keywords in order of making. */
 export const readContent = (organization: number, campaign: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const [row] = yield* sql<{ content: LaunchContent }>`
-      select jsonb_build_object(
-        'websiteUrl', c.website_url, 'locations', c.locations, 'radius', c.radius, 'sitelinks', c.sitelinks,
-        'callouts', c.callouts,
-        'ads', (select coalesce(jsonb_agg(jsonb_build_object(
+    const [row] = yield* sql<Found>`
+      select c.website_url, c.locations, c.radius, c.sitelinks, c.callouts,
+        (select coalesce(jsonb_agg(jsonb_build_object(
             'name', a.name, 'url', a.url, 'headlines', a.headlines, 'descriptions', a.descriptions,
             'paths', a.paths, 'state', a.state,
             'keywords', (select coalesce(jsonb_agg(jsonb_build_object(
@@ -18,7 +24,14 @@ export const readContent = (organization: number, campaign: number) =>
               from keywords k where k.organization_id = a.organization_id and k.campaign_id = a.campaign_id
                 and k.ad_id = a.id and k.removed_at is null)) order by a.id), '[]')
           from ads a where a.organization_id = c.organization_id and a.campaign_id = c.id
-            and a.removed_at is null)) as content
+            and a.removed_at is null) as ads
       from campaigns c where c.organization_id = ${organization} and c.id = ${campaign}`
-    return row!.content
+    const { ads, callouts, website_url: websiteUrl, ...targeting } = row!
+    const content: LaunchContent = {
+      ...decodeTargeting({ ...targeting, organization, id: campaign }),
+      websiteUrl,
+      callouts,
+      ads
+    }
+    return content
   })

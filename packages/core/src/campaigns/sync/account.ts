@@ -56,8 +56,8 @@ const attributeChanges = ({ accountId, organizationId }: AdAccount) =>
       update platform_changes p set campaign_id = c.id from campaigns c
       where p.organization_id = ${organizationId} and p.ad_account_id = ${accountId} and p.campaign_id is null
         and c.organization_id = p.organization_id and c.ad_account_id = p.ad_account_id
-        and (c.platform_resource_name = p.detail ->> 'campaign'
-          or c.platform_budget_resource_name = p.detail ->> 'resource')`
+        and (c.platform_resource_name = p.campaign_resource
+          or c.platform_budget_resource_name = p.resource)`
   )
 
 type Needs = SqlClient.SqlClient | AdAccounts | AdPlatform

@@ -2,7 +2,6 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Clock, Effect } from "effect"
 import { AdPlatform } from "../../platform/ad-platform.ts"
 import type { AdAccount, OutsideChange } from "../../platform/model/index.ts"
-import type { StoredChangeDetail } from "../stored-json.ts"
 import { insertAll } from "./bulk.ts"
 import { type NamedCampaign, readNamed } from "./local.ts"
 
@@ -32,6 +31,8 @@ export const syncChanges = (account: AdAccount) =>
         at: "timestamptz",
         by: "text",
         what: "text",
+        resource: "text",
+        campaign_resource: "text",
         detail: "jsonb"
       },
       changes.map((change) => ({
@@ -41,7 +42,9 @@ export const syncChanges = (account: AdAccount) =>
         at: change.at,
         by: change.by,
         what: change.what,
-        detail: change.detail satisfies StoredChangeDetail
+        resource: change.detail["resource"],
+        campaign_resource: change.campaign,
+        detail: change.detail
       }))
     )
     yield* sql`

@@ -1,5 +1,5 @@
 import type { AccountStructure, PlatformCampaign, Ref } from "../../platform/model/index.ts"
-import type { StoredTargeting } from "../stored-json.ts"
+import { encodeTargeting } from "../stored-json.ts"
 import type { LocalCampaign } from "./local.ts"
 import type { CampaignCounts } from "./report.ts"
 
@@ -85,11 +85,11 @@ export const platformBudget = ({ budget }: Pick<PlatformCampaign, "budget">): nu
 export const campaignRow = (there: PlatformCampaign, structure: AccountStructure, local?: LocalCampaign) => {
   const own = <A extends { readonly campaign: Ref }>(rows: ReadonlyArray<A>) =>
     rows.filter(({ campaign }) => campaign === there.ref)
-  const targeting: StoredTargeting = {
+  const targeting = encodeTargeting({
     locations: own(structure.locations).map(({ geoTarget, name }) => ({ name, geo_target: geoTarget })),
     radius: own(structure.radii)[0]?.radius ?? null,
     sitelinks: own(structure.sitelinks).map(({ sitelink }) => sitelink)
-  }
+  })
   return {
     name: there.name,
     state: stateOf(there, local),

@@ -1,4 +1,4 @@
-import { allOf, ddl, distributed, oneOf } from "./ddl.ts"
+import { allOf, ddl, distributed, oneOf, versioned } from "./ddl.ts"
 
 /*
  * A campaign keeps what a push must still know after it failed, or after its worker died: where it shall go, what
@@ -19,9 +19,9 @@ create table campaigns (
   target_cpa numeric(12, 2) check (target_cpa > 0),
   goal text,
   website_url text,
-  locations jsonb not null default '[]' check (jsonb_typeof(locations) = 'array'),
-  radius jsonb check (jsonb_typeof(radius) = 'object'),
-  sitelinks jsonb not null default '[]' check (jsonb_typeof(sitelinks) = 'array'),
+  locations jsonb not null default '{"version": 1, "list": []}' ${versioned("locations")},
+  radius jsonb ${versioned("radius")},
+  sitelinks jsonb not null default '{"version": 1, "list": []}' ${versioned("sitelinks")},
   callouts text[] not null default '{}',
   origin text not null default 'created' ${oneOf("origin", "created imported")},
   source_campaign_id bigint,

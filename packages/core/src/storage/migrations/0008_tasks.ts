@@ -1,4 +1,4 @@
-import { ddl, distributed, local, oneOf } from "./ddl.ts"
+import { ddl, distributed, local, oneOf, versioned } from "./ddl.ts"
 
 const reasons =
   "task_error stuck_timeout killed_by_restart worker_shutdown setup_required google_ads_refused " +
@@ -13,7 +13,7 @@ create table tasks (
   progress smallint not null default 0 check (progress between 0 and 100),
   stage text,
   input jsonb not null default '{}',
-  result jsonb,
+  result jsonb ${versioned("result")},
   error_reason text ${oneOf("error_reason", reasons)},
   error_message text,
   campaign_id bigint,
@@ -46,6 +46,8 @@ create table platform_changes (
   at timestamptz(3) not null,
   by text,
   what text not null,
+  resource text,
+  campaign_resource text,
   detail jsonb not null default '{}',
   seen_at timestamptz(3) not null default now(),
   primary key (organization_id, ad_account_id, id),
@@ -54,6 +56,9 @@ create table platform_changes (
 );
 create index on platform_changes (organization_id, campaign_id, at);
 ${distributed("platform_changes", "edits made in an organization's accounts by others, noted by the sync")}
+comment on column platform_changes.resource is 'The platform''s name for what was edited';
+comment on column platform_changes.campaign_resource is 'The platform''s name for its campaign, where it said one';
+comment on column platform_changes.detail is 'All that the platform told of it, for people';
 
 create table emails (
   id bigserial primary key,

@@ -75,11 +75,11 @@ create table business_profiles (
   url text not null,
   brand_name text,
   description text,
-  products jsonb not null default '[]' check (jsonb_typeof(products) = 'array'),
-  ideal_customer_profiles jsonb not null default '[]' check (jsonb_typeof(ideal_customer_profiles) = 'array'),
-  competitors jsonb not null default '[]' check (jsonb_typeof(competitors) = 'array'),
-  trust_signals jsonb not null default '[]' check (jsonb_typeof(trust_signals) = 'array'),
-  target_locations jsonb not null default '[]' check (jsonb_typeof(target_locations) = 'array'),
+  products text[] not null default '{}',
+  ideal_customer_profiles text[] not null default '{}',
+  competitors text[] not null default '{}',
+  trust_signals text[] not null default '{}',
+  target_locations text[] not null default '{}',
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now()
 );

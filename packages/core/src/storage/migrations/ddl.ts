@@ -38,6 +38,13 @@ export const scopes =
   "organizations:read campaigns:read performance:read reports:read reports:generate recommendations:read " +
   "recommendations:apply campaigns:write keywords:write audit:read"
 
+/**
+ * A check of JSON that is read back: it is an object that says its version. Asked so that the answer is never null,
+ * which a check would take for a yes.
+ */
+export const versioned = (column: string): string =>
+  `check (${column} is null or coalesce(jsonb_typeof(${column} -> 'version'), '') = 'number')`
+
 /** SHA-256 of a secret: the only form in which one is kept. */
 export const secretHash = (column: string): string =>
   `${column} bytea not null check (octet_length(${column}) = 32)`

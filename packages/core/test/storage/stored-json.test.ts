@@ -1,0 +1,181 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect, Logger, Schema } from "effect"
+import { describe, expect, it } from "vitest"
+import { locationsColumn, radiusColumn, sitelinksColumn } from "../../src/campaigns/stored-json.ts"
+import {
+  answerColumn,
+  auditColumn,
+  queuedResultColumn,
+  stepsColumn,
+  workColumn
+} from "../../src/changes/stored.ts"
+import type { OperationName } from "../../src/contract/index.ts"
+import { type ReadStored, storedColumn, storedList } from "../../src/storage/stored-json.ts"
+import { resultColumn } from "../../src/tasks/task-rows.ts"
+import { call } from "../support/call.ts"
+import { runCore } from "../support/running.ts"
+
+const demo = await runCore()
+const owner = demo.keys["northwind"]!.owner!
+const query = <Row extends object>(text: string): Promise<ReadonlyArray<Row>> =>
+  demo.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text)))
+const run = (name: OperationName, values: Record<string, unknown>) => demo.run(call(name, owner, values))
+
+const columns: ReadonlyArray<{ readonly name: string; readonly read: ReadStored<unknown> }> = [
+  locationsColumn,
+  radiusColumn,
+  sitelinksColumn,
+  workColumn,
+  answerColumn,
+  auditColumn,
+  queuedResultColumn,
+  stepsColumn,
+  resultColumn
+]
+
+/** Columns of JSON without a form of their own, and why. */
+const others: Record<string, string> = {
+  "actions.undone_by": "kept for people",
+  "executions.input": "kept for people",
+  "executions.requester": "kept for people",
+  "oauth_clients.metadata": "nothing writes it yet",
+  "platform_changes.detail": "kept for people: what is read of it are columns",
+  "queued_writes.input": "decoded as the operation's input, as if it had just been sent",
+  "queued_writes.preview": "an answer that was made, shown as it is",
+  "recommendations.findings": "nothing writes it yet",
+  "recommendations.operations": "nothing writes it yet",
+  "recommendations.options": "nothing writes it yet",
+  "strategies.documents": "nothing writes it yet",
+  "tasks.input": "decoded by its kind of task"
+}
+
+describe("a value that is stored as JSON", () => {
+  const colours = storedColumn("paints.colours", Schema.Struct({ list: Schema.Array(Schema.String) }), 2)
+  const row = { organization: 7, id: 12 }
+
+  it("says its version, and is read without it", () => {
+    expect(colours.write({ list: ["red"] })).toEqual({ version: 2, list: ["red"] })
+    expect(colours.read({ version: 2, list: ["red"] }, row)).toEqual({ list: ["red"] })
+  })
+
+  it.each<[string, unknown, RegExp]>([
+    ["of a later version", { version: 3, list: [] }, /it is of version 3, and this service reads version 2$/],
+    ["of an earlier one", { version: 1, list: [] }, /it is of version 1, and this service reads version 2$/],
+    ["without one, which is the first", { list: [] }, /it is of version 1, and/],
+    ["of something that is no version", { version: "two", list: [] }, /it is of version two, and/],
+    ["of another shape", { version: 2, list: [3] }, /Expected string, actual 3/],
+    ["that is no object", null, /it is of version 1, and/]
+  ])("%s is a defect that names table, column and row", (_, stored, why) => {
+    const read = () => colours.read(stored, row)
+    expect(read).toThrow(/^paints\.colours of 12 in organization 7 cannot be read: /)
+    expect(read).toThrow(why)
+  })
+
+  it("may be a list whose items say theirs", () => {
+    const layers = storedList("paints.layers", Schema.Struct({ version: Schema.Int }))
+    expect(layers.read([{ version: 1 }, { version: 2 }], row)).toHaveLength(2)
+    for (const wrong of [[{}], { version: 1 }, null]) {
+      expect(() => layers.read(wrong, row)).toThrow(
+        /^paints\.layers of 12 in organization 7 cannot be read: /
+      )
+    }
+  })
+})
+
+describe("every column of JSON", () => {
+  it("has a form, or a reason why it needs none", async () => {
+    const found = await query<{ name: string }>(
+      `select table_name || '.' || column_name as name from information_schema.columns
+       where table_schema = 'public' and data_type in ('json', 'jsonb') order by 1`
+    )
+    const known = [...columns.map(({ name }) => name), ...Object.keys(others)]
+    expect(found.map(({ name }) => name)).toEqual(known.toSorted())
+  })
+
+  it.each(columns.map((column) => [column.name, column] as const))(
+    "%s reads the demo world",
+    async (_, column) => {
+      const [table, name] = column.name.split(".") as [string, string]
+      const rows = await query<{ organization: number; id: string; stored: unknown }>(
+        `select organization_id as organization, id, ${name} as stored from ${table} where ${name} is not null`
+      )
+      for (const { stored, ...row } of rows) column.read(stored, row)
+      // A radius and a refusal are rare; everything else is there.
+      if (column !== radiusColumn && column !== queuedResultColumn) expect(rows).not.toEqual([])
+    }
+  )
+})
+
+describe("the database", () => {
+  it.each(["campaigns.locations", "campaigns.radius", "campaigns.sitelinks", "tasks.result"])(
+    "refuses %s that says no version",
+    async (column) => {
+      const [table, name] = column.split(".") as [string, string]
+      const id = `(select min(id) from ${table} where organization_id = 1)`
+      for (const stored of ["[]", "{}", '{"version": "1"}', "7"]) {
+        const write = `update ${table} set ${name} = '${stored}' where organization_id = 1 and id = ${id}`
+        const failure = await demo.run(
+          Effect.flip(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(write)))
+        )
+        expect(String((failure.cause as Error).message)).toContain("violates check constraint")
+      }
+    }
+  )
+})
+
+describe("a row that this version cannot read", () => {
+  const told = async (name: OperationName, values: Record<string, unknown>) => {
+    const logged: Array<string> = []
+    const listen = Logger.replace(
+      Logger.defaultLogger,
+      Logger.make(({ message }) => void logged.push(String(message)))
+    )
+    const answer = await demo.run(Effect.provide(call(name, owner, values), listen))
+    expect(answer).toMatchObject({ status: 500, error: { _tag: "internal_error" } })
+    return logged.join("\n")
+  }
+  const draft = "organization_id = 1 and slug = 'radiators-draft'"
+
+  it.each([
+    ["locations", '{"version": 2, "places": []}', "it is of version 2"],
+    ["sitelinks", '{"version": 1, "list": [{"text": "Prices"}]}', "is missing"],
+    ["radius", '{"version": 1, "latitude": "north"}', "Expected number"]
+  ])("fails a launch by its %s, and the log says which", async (column, stored, why) => {
+    const [was] = await query<{ id: number; value: unknown }>(
+      `select id, ${column} as value from campaigns where ${draft}`
+    )
+    await query(`update campaigns set ${column} = '${stored}' where ${draft}`)
+    const log = await told("campaigns.set_state", { slug: "radiators-draft", state: "live" })
+    expect(log).toContain(`campaigns.${column} of ${was!.id} in organization 1 cannot be read: `)
+    expect(log).toContain(why)
+    // Whoever does not ask for it is not bothered.
+    expect((await run("campaigns.get", { slug: "radiators-draft" })).status).toBe(200)
+    expect((await run("campaigns.update", { slug: "radiators-draft", name: "R" })).status).toBe(200)
+    const value = was!.value === null ? "null" : `'${JSON.stringify(was!.value)}'`
+    await query(`update campaigns set ${column} = ${value} where ${draft}`)
+  })
+
+  it("fails an undo by its steps", async () => {
+    const { output } = await run("campaigns.update", { slug: "boiler-repair", budget: 101, dry_run: false })
+    const { action_id } = output as { action_id: string }
+    await query(`update actions set steps = '[{"kind": "campaign.field"}]' where id = '${action_id}'`)
+    expect(await told("actions.undo", { id: action_id })).toContain(
+      `actions.steps of ${action_id} in organization 1 cannot be read: `
+    )
+  })
+
+  it("fails a look at a task or a queued write by its result", async () => {
+    const [task] = await query<{ id: number }>(
+      `insert into tasks (organization_id, type, status, result) values (1, 'x', 'completed', '{"version": 9}') returning id`
+    )
+    expect(await told("tasks.get", { id: task!.id })).toContain(
+      `tasks.result of ${task!.id} in organization 1 cannot be read: it is of version 9, and this service reads version 1`
+    )
+    await query(`insert into queued_writes (organization_id, id, operation, input, summary, status, decided_at,
+        requester_type, requester_scopes, result)
+      values (1, 'qw_unreadable', 'campaigns.update', '{}', 'x', 'approved', now(), 'api_key', '{}', '{"version": 9}')`)
+    expect(await told("queued_writes.get", { queued_id: "qw_unreadable" })).toContain(
+      "queued_writes.result of qw_unreadable in organization 1 cannot be read: it is of version 9"
+    )
+  })
+})
