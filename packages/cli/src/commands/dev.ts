@@ -1,6 +1,6 @@
 import { migrate } from "@adwarden/core"
 import { Command } from "@effect/cli"
-import { Effect } from "effect"
+import { Duration, Effect } from "effect"
 import { databaseStop, embeddedUrl, homeShown, openDatabase, shownAddress } from "../database.ts"
 import { demoFileShown } from "../demo-file.ts"
 import { demoCredentials } from "../demo-world.ts"
@@ -9,10 +9,26 @@ import { openHost, openServices, openWorker } from "../host/run.ts"
 import { probePort } from "../host/server.ts"
 import { allSurfaces, labelsOf } from "../host/surfaces.ts"
 import { configuredPlatform, emulatedPlatform } from "../platform.ts"
-import { say, step } from "../progress.ts"
 import { type Environment, environment } from "../settings/environment.ts"
 import { loggerLayer, settingsLayer } from "../settings/layer.ts"
 import { Stop } from "../stop.ts"
+
+/** Progress is for people, on stderr: stdout is for the request log. */
+const say = (line: string): Effect.Effect<void> => Effect.sync(() => process.stderr.write(`${line}\n`))
+
+/** Does a step and then says what it did, and how long it took. */
+const step = <A, E, R>(
+  label: string,
+  work: Effect.Effect<A, E, R>,
+  detail: (result: A) => string
+): Effect.Effect<A, E, R> =>
+  Effect.timed(work).pipe(
+    Effect.tap(([took, result]) => {
+      const seconds = Duration.toSeconds(took).toFixed(1)
+      return say(`✓ ${label} (${seconds} s): ${detail(result)}`)
+    }),
+    Effect.map(([, result]) => result)
+  )
 
 const openOrStart = (env: Environment) =>
   Effect.gen(function* () {

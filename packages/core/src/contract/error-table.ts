@@ -1,7 +1,6 @@
 import { Schema } from "effect"
-import type { ErrorCode, ErrorOf } from "./errors.ts"
+import type { ErrorCode, ErrorOf, Unauthorized } from "./errors.ts"
 import { roleFor } from "./roles.ts"
-import { unauthorizedMessage } from "./unauthorized.ts"
 
 export interface ErrorRow<E> {
   readonly status: number
@@ -17,13 +16,27 @@ const text = Schema.String
 const none = {}
 const connect = "Connect one in the dashboard under Account, Ad accounts, then send the call again."
 
+/** What to do about a credential that is not taken. */
+const whyUnauthorized: Record<Unauthorized["why"], string> = {
+  missing: "Send a credential: Authorization: Bearer <API key or access token>.",
+  malformed: "The credential is not well formed. Check that the whole key was copied.",
+  unknown: "The credential is not known here. Check that it belongs to this service, or create a new one.",
+  revoked: "The credential was revoked. Create a new one in the dashboard under Account, API Keys.",
+  expired: "The credential has expired. Rotate or create a key in the dashboard, or connect again.",
+  creator_role:
+    "The person who created this key no longer holds a role that allows its scopes. Ask an owner for a new key.",
+  in_query: "A credential is never taken from the query string. Send it as Authorization: Bearer <token>.",
+  wrong_audience:
+    "This access token was issued for another surface of the service. Ask for one with this resource."
+}
+
 /** One row for each code: its status, its extra fields, and what to tell the caller. */
 export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>> } = {
   unauthorized: {
     status: 401,
     when: "The credential is missing, malformed, unknown, revoked or expired, or its creator's role fell below its scopes.",
     extra: none,
-    message: (e) => unauthorizedMessage(e.why)
+    message: (e) => whyUnauthorized[e.why]
   },
   insufficient_scope: {
     status: 403,

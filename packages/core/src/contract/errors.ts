@@ -1,5 +1,4 @@
 import { Data } from "effect"
-import type { BlockedBy } from "./launch.ts"
 import type { Role } from "./roles.ts"
 import type { Scope } from "./scopes.ts"
 
@@ -46,6 +45,20 @@ export class MonthlyCapExceeded extends Data.TaggedError("budget_cap_exceeded")<
 }> {}
 export type BudgetCapExceeded = PerCallLimitExceeded | MonthlyCapExceeded
 
+/** Why a launch is refused, in the order the checks run; the first that holds is told. */
+export const launchBlockers = [
+  "budget_missing",
+  "budget_over_cap",
+  "ad_account_not_linked",
+  "location_missing",
+  "sitelinks_invalid",
+  "callouts_invalid",
+  "ads_missing",
+  "headlines_invalid",
+  "descriptions_invalid",
+  "keywords_missing"
+] as const
+export type BlockedBy = (typeof launchBlockers)[number]
 export class LaunchBlocked extends Data.TaggedError("launch_blocked")<{
   readonly blocked_by: BlockedBy
   readonly reason: string

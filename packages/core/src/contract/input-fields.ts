@@ -1,5 +1,4 @@
 import { SchemaAST } from "effect"
-import { idempotencyHeader } from "./inputs.ts"
 import type { Operation } from "./operation.ts"
 
 export type Place = "path" | "query" | "body" | "header"
@@ -12,6 +11,8 @@ export interface InputField {
   readonly required: boolean
   readonly type: SchemaAST.AST
 }
+
+const idempotencyHeader = "Idempotency-Key"
 
 /** Where a field travels follows from the path template and the method alone. */
 const placeOf = (operation: Operation, name: string): Place => {

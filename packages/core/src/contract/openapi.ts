@@ -1,4 +1,3 @@
-import { envelopeJsonSchema } from "./error-schema.ts"
 import { errorTable } from "./error-table.ts"
 import type { ErrorCode } from "./errors.ts"
 import { type InputField, inputFields } from "./input-fields.ts"
@@ -8,6 +7,23 @@ import { jsonMediaType } from "./operation.ts"
 import { errorsOf } from "./operation-errors.ts"
 import { type AnyOperation, operations } from "./table.ts"
 import { inWordsOf, schemaInWordsOf } from "./words.ts"
+
+/** The shape of every error, on every surface. Codes have extra fields of their own beside these. */
+const envelopeJsonSchema: JsonSchema = {
+  type: "object",
+  required: ["error"],
+  properties: {
+    error: {
+      type: "object",
+      required: ["code", "message", "doc_url"],
+      properties: {
+        code: { type: "string", description: "A stable word; see doc_url" },
+        message: { type: "string", description: "What happened and what to do next" },
+        doc_url: { type: "string", format: "uri" }
+      }
+    }
+  }
+}
 
 /** Accepted values and limits are the docs' to list: they may widen within v1 without a new document. */
 const limits = new Set([

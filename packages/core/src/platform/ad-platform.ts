@@ -1,5 +1,5 @@
-import { Context, type Effect, type Stream } from "effect"
-import type { ReadFailure, WriteFailure } from "./errors.ts"
+import { Context, Effect, Layer, Stream } from "effect"
+import { type ReadFailure, SetupRequired, type WriteFailure } from "./errors.ts"
 import type * as M from "./model/index.ts"
 
 type Read<A> = Effect.Effect<A, ReadFailure>
@@ -78,3 +78,19 @@ export interface AdPlatformShape {
 }
 
 export class AdPlatform extends Context.Tag("@adwarden/AdPlatform")<AdPlatform, AdPlatformShape>() {}
+
+const missing = new SetupRequired({
+  code: "PLATFORM_NOT_SET_UP",
+  message:
+    "This service is not connected to Google Ads. Its operator has to set GOOGLE_ADS_CLIENT_ID and GOOGLE_ADS_CLIENT_SECRET first; trying again before then is wasted."
+})
+
+const streams = new Set<string | symbol>(["campaignDays", "keywordDays", "searchTermDays"])
+
+/** For a host without a platform: everything else works, and what needs the platform says what is missing. */
+export const PlatformNotSetUp: Layer.Layer<AdPlatform> = Layer.succeed(
+  AdPlatform,
+  new Proxy({} as AdPlatformShape, {
+    get: (_, name) => (streams.has(name) ? () => Stream.fail(missing) : () => Effect.fail(missing))
+  })
+)

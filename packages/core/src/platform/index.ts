@@ -1,5 +1,5 @@
 export { AdAccounts, type AdAccountsShape } from "./ad-accounts.ts"
-export { AdPlatform, type AdPlatformShape } from "./ad-platform.ts"
+export { AdPlatform, type AdPlatformShape, PlatformNotSetUp } from "./ad-platform.ts"
 export {
   type ConnectionFacts,
   connectionFacts,
@@ -27,5 +27,4 @@ export {
 } from "./google-ads/settings.ts"
 export { type NewLogin, PlatformLogins } from "./logins.ts"
 export type * as Platform from "./model/index.ts"
-export { PlatformNotSetUp } from "./not-set-up.ts"
 export { Vault, VaultError, type VaultShape } from "./vault.ts"

@@ -1,5 +1,4 @@
-import { page, service } from "./pages.ts"
-import type { Site } from "./types.ts"
+import { page, type Site, service } from "./site.ts"
 
 export const contosoSite: Site = {
   slug: "contoso",

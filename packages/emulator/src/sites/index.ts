@@ -1,5 +1,11 @@
-import { sites } from "./content.ts"
+import { contosoSite } from "./contoso.ts"
+import { fabrikamSite, northwindSite } from "./northwind.ts"
 import { renderPage, renderRobots, renderSitemap } from "./render.ts"
+import type { Site } from "./site.ts"
+import { tailspinSite } from "./tailspin.ts"
+import { wingtipSite } from "./wingtip.ts"
+
+const sites: readonly Site[] = [northwindSite, fabrikamSite, contosoSite, wingtipSite, tailspinSite]
 
 const html = { "content-type": "text/html; charset=utf-8" }
 

@@ -1,4 +1,4 @@
-import type { Site, SitePage } from "./types.ts"
+import type { Site, SitePage } from "./site.ts"
 
 const escapeHtml = (text: string): string =>
   text.replace(

@@ -2,15 +2,9 @@ import { type CreatedKey, type KeyRow, keyEntrances } from "@adwarden/core"
 import { Command } from "@effect/cli"
 import { Console, Effect } from "effect"
 import { asOperator } from "../../operator.ts"
+import { day, org, table } from "../operator-commands.ts"
 import { check } from "./check.ts"
-import { as, key, keyName, org, scopes } from "./options.ts"
-import { table } from "./table.ts"
-
-type KeyEntrances = Effect.Effect.Success<typeof keyEntrances>
-
-const through = <A>(entrance: (keys: KeyEntrances) => A) => Effect.map(keyEntrances, entrance)
-
-const day = (timestamp: string): string => timestamp.slice(0, 10)
+import { as, key, keyName, scopes } from "./options.ts"
 
 /** The key alone on stdout, so that it can be piped to where it belongs; the rest is for the person. */
 const showOnce = (made: CreatedKey, more = "") =>
@@ -24,7 +18,7 @@ const showOnce = (made: CreatedKey, more = "") =>
 const create = Command.make("create", { org, as, name: keyName, scopes }, ({ as, name, org, scopes }) =>
   asOperator(
     as,
-    through((keys) => keys.create(org, { name, scopes }))
+    Effect.map(keyEntrances, (keys) => keys.create(org, { name, scopes }))
   ).pipe(Effect.flatMap((made) => showOnce(made)))
 ).pipe(Command.withDescription("Make a key for a member, within what their role allows. It is shown once."))
 
@@ -42,7 +36,7 @@ const row = (found: KeyRow): ReadonlyArray<string> => [
 const list = Command.make("list", { org }, ({ org }) =>
   asOperator(
     null,
-    through((keys) => keys.list(org))
+    Effect.map(keyEntrances, (keys) => keys.list(org))
   ).pipe(
     Effect.flatMap((rows) =>
       rows.length === 0
@@ -55,7 +49,7 @@ const list = Command.make("list", { org }, ({ org }) =>
 const rotate = Command.make("rotate", { org, key, as }, ({ as, key, org }) =>
   asOperator(
     as,
-    through((keys) => keys.rotate(org, key))
+    Effect.map(keyEntrances, (keys) => keys.rotate(org, key))
   ).pipe(Effect.flatMap((made) => showOnce(made, ` The old key works until ${made.old_valid_until}.`)))
 ).pipe(
   Command.withDescription(
@@ -66,7 +60,7 @@ const rotate = Command.make("rotate", { org, key, as }, ({ as, key, org }) =>
 const revoke = Command.make("revoke", { org, key, as }, ({ as, key, org }) =>
   asOperator(
     as,
-    through((keys) => keys.revoke(org, key))
+    Effect.map(keyEntrances, (keys) => keys.revoke(org, key))
   ).pipe(
     Effect.flatMap(({ last_four, name, prefix }) =>
       Console.log(`Revoked ${prefix}…${last_four} (${name}). It works no more, and cannot be brought back.`)

@@ -11,11 +11,8 @@ import {
 } from "@adwarden/core/contract"
 import { HelpDoc, Options, ValidationError } from "@effect/cli"
 import { Effect } from "effect"
+import { described } from "../operator-commands.ts"
 
-const described = (name: string, description: string): Options.Options<string> =>
-  Options.text(name).pipe(Options.withDescription(description))
-
-export const org = described("org", "Slug of the organization")
 export const as = described("as", "E-mail of the person who does it, a member of the organization")
 export const keyName = described("name", "What the key is for, as lists show it")
 

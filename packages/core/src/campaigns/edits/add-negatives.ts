@@ -10,8 +10,8 @@ import type { ConnectionBroken, SetupRequired } from "../../platform/errors.ts"
 import type { PlatformNegative } from "../../platform/model/index.ts"
 import { type Campaign, campaignById, isInPlatform } from "../campaign.ts"
 import { errorWarnings } from "../connection.ts"
-import { blockedKeywords } from "../negatives/blocked-keywords.ts"
 import type { Exclusion } from "../negatives/blocks.ts"
+import { blockedKeywords } from "../negatives/blocks.ts"
 import { readEnabledKeywords, readExclusions, readSearchedTerms } from "../negatives/facts.ts"
 import {
   discardIntended,

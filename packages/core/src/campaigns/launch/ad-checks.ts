@@ -1,7 +1,6 @@
 import { termProblem } from "../negatives/validity.ts"
-import { isOnWebsite, isWebPage } from "./addresses.ts"
 import type { LaunchAd, LaunchContent } from "./facts.ts"
-import { editorialProblem, firstOf, lengthProblem, quoted, repeated } from "./wording.ts"
+import { addressProblem, editorialProblem, firstOf, lengthProblem, quoted, repeated } from "./wording.ts"
 
 /* What a first launch asks of the ads: that there are any, their lines, and a keyword on each. */
 
@@ -27,12 +26,7 @@ export const adsMissing = (content: LaunchContent): string | null => {
       ? "The campaign's ads are still being written. Wait until their task is completed, then launch it."
       : "The campaign has no ad that could be shown. Add one with {campaigns.create_ad}, then launch it."
   }
-  return firstAd(content, ({ url }) => {
-    if (!isWebPage(url)) return `has no landing page that can be opened: ${quoted(url)}`
-    return isOnWebsite(url, content.websiteUrl)
-      ? null
-      : `leads away from the campaign's website ${quoted(content.websiteUrl ?? "")}: ${quoted(url)}`
-  })
+  return firstAd(content, ({ url }) => addressProblem(url, content.websiteUrl, "landing page"))
 }
 
 export const headlineLimits = { fewest: 3, most: 15, width: 30, pathWidth: 15 } as const

@@ -1,7 +1,6 @@
 import type { StoredSitelink } from "../stored-json.ts"
-import { isOnWebsite, isWebPage } from "./addresses.ts"
 import type { LaunchContent } from "./facts.ts"
-import { firstOf, lengthProblem, quoted, repeated } from "./wording.ts"
+import { addressProblem, firstOf, lengthProblem, quoted, repeated } from "./wording.ts"
 
 /* What a first launch asks of sitelinks and callouts. */
 
@@ -24,10 +23,7 @@ export const sitelinksInvalid = ({ sitelinks, websiteUrl }: LaunchContent): stri
       lengthProblem(link.text, 25, "text") ??
       (link.text.includes("!") ? `has a text with an exclamation mark: ${quoted(link.text)}` : null) ??
       lineProblem(link) ??
-      (isWebPage(link.url) ? null : `has no address that can be opened: ${quoted(link.url)}`) ??
-      (isOnWebsite(link.url, websiteUrl)
-        ? null
-        : `leads away from the campaign's website ${quoted(websiteUrl ?? "")}: ${quoted(link.url)}`)
+      addressProblem(link.url, websiteUrl, "address")
     return said === null ? null : `Sitelink ${n + 1} ${said}.`
   })
   if (problem !== null) return problem

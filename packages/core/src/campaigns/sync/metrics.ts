@@ -3,10 +3,24 @@ import { Chunk, Clock, Effect, Option, Stream } from "effect"
 import { AdPlatform } from "../../platform/ad-platform.ts"
 import { localOf } from "../../platform/local-time.ts"
 import type { AdAccount, DayRange, Figures } from "../../platform/model/index.ts"
-import { later, plusDays, windows } from "./days.ts"
 import { renewLease } from "./lease.ts"
 import type { SyncSettings } from "./settings.ts"
 import { type DayTable, writeDays } from "./write-days.ts"
+
+const plusDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+const later = (a: string, b: string): string => (a.localeCompare(b) > 0 ? a : b)
+
+/** From one day to another, both included, a few days at a time. */
+export const windows = (from: string, to: string, days: number): ReadonlyArray<DayRange> => {
+  const all: Array<DayRange> = []
+  for (let start = from; start <= to; start = plusDays(start, days)) {
+    const end = plusDays(start, days - 1)
+    all.push({ from: start, to: end < to ? end : to })
+  }
+  return all
+}
 
 /** What the platform's names are with us. Removed rows count: their days are still theirs. */
 const readNames = (organizationId: number, accountId: string) =>

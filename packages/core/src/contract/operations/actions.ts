@@ -1,9 +1,8 @@
 import { Schema } from "effect"
-import { idempotentInput } from "../inputs.ts"
 import { csvOf } from "../media.ts"
 import { operation } from "../operation.ts"
 import { AuditEvent, auditColumns } from "../resources/audit.ts"
-import { ActionEntry, syncOutput } from "../resources/changes.ts"
+import { ActionEntry, idempotentInput, syncOutput } from "../resources/changes.ts"
 import {
   ActionId,
   Count,

@@ -1,7 +1,14 @@
 import { Schema } from "effect"
-import { guardedInput, idempotentInput } from "../inputs.ts"
 import { operation } from "../operation.ts"
-import { FieldChanges, FromTo, limitsOutput, previewOutput, syncOutput } from "../resources/changes.ts"
+import {
+  FieldChanges,
+  FromTo,
+  guardedInput,
+  idempotentInput,
+  limitsOutput,
+  previewOutput,
+  syncOutput
+} from "../resources/changes.ts"
 import {
   ActionId,
   AdId,

@@ -1,7 +1,6 @@
 import { Schema } from "effect"
-import { guardedInput, idempotentInput } from "../inputs.ts"
 import { operation } from "../operation.ts"
-import { previewOutput, Share, syncOutput } from "../resources/changes.ts"
+import { guardedInput, idempotentInput, previewOutput, Share, syncOutput } from "../resources/changes.ts"
 import { KeywordRow, KeywordState, MatchType } from "../resources/keyword.ts"
 import {
   ActionId,

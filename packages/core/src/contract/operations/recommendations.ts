@@ -1,8 +1,14 @@
 import { Schema } from "effect"
 import { detectors, optionProblems } from "../detectors.ts"
-import { guardedInput, idempotentInput } from "../inputs.ts"
 import { operation } from "../operation.ts"
-import { limitsOutput, previewOutput, Share, syncOutput } from "../resources/changes.ts"
+import {
+  guardedInput,
+  idempotentInput,
+  limitsOutput,
+  previewOutput,
+  Share,
+  syncOutput
+} from "../resources/changes.ts"
 import { Finding, Recommendation } from "../resources/insight.ts"
 import {
   ActionId,

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
-import { idempotentInput } from "../inputs.ts"
 import { operation } from "../operation.ts"
+import { idempotentInput } from "../resources/changes.ts"
 import { Report, ReportRow, ReportType } from "../resources/insight.ts"
 import {
   described,

@@ -3,12 +3,15 @@ import {
   ActionId,
   Count,
   described,
+  Flag,
+  Line,
   OneOf,
   optional,
   QueuedWriteId,
   Sentence,
   TaskId,
-  Timestamp
+  Timestamp,
+  withDefault
 } from "../values/index.ts"
 
 const Details = Schema.Record({ key: Schema.String, value: Schema.Unknown })
@@ -65,6 +68,17 @@ export const QueuedWrite = Schema.Struct({
   reason: optional(Sentence, "Why it was rejected or failed, for example expired"),
   result: optional(Details, "What an approved change did, for example action_id")
 })
+
+/** What every guarded write takes. */
+export const guardedInput = {
+  dry_run: withDefault(Flag, true, "true previews; false executes"),
+  preview_hash: optional(Line(128), "Of a preview: refused if the plan changed since")
+}
+
+/** What every write takes; over HTTP it travels as a header. */
+export const idempotentInput = {
+  idempotency_key: optional(Line(255), "Any text: sent again within 24 hours, the first answer comes back")
+}
 
 /** Wherever something moves: from what, to what. */
 const Value = Schema.NullOr(Schema.Union(Schema.String, Schema.Number))

@@ -2,16 +2,28 @@ import * as Headers from "@effect/platform/Headers"
 import * as HttpClient from "@effect/platform/HttpClient"
 import * as HttpClientRequest from "@effect/platform/HttpClientRequest"
 import type { HttpClientResponse } from "@effect/platform/HttpClientResponse"
-import { Effect, Redacted, Schema } from "effect"
+import { Effect, RateLimiter, Redacted, Schema } from "effect"
 import type { ReadFailure, WriteFailure } from "../errors.ts"
 import { PlatformLogins } from "../logins.ts"
 import type { AdAccount, PlatformLogin } from "../model/index.ts"
 import { makeAccessTokens } from "./access-tokens.ts"
 import { AnswerLost, failureOf, type TryFailure } from "./failures.ts"
-import { makePace, type Pace } from "./pace.ts"
 import { readPatiently, writePatiently } from "./retry.ts"
 import type { GoogleAdsSettings } from "./settings.ts"
 import { transportFailure } from "./transport.ts"
+
+type Pace = "usual" | "planning"
+
+/** Keeps a process within the platform's quota, whatever runs side by side in it. */
+const makePace = (settings: GoogleAdsSettings) =>
+  Effect.gen(function* () {
+    const limit = (perSecond: number) =>
+      RateLimiter.make({ limit: perSecond, interval: "1 second", algorithm: "token-bucket" })
+    const usual = yield* limit(settings.requestsPerSecond)
+    const planning = yield* limit(settings.planningPerSecond)
+    return <A, E, R>(pace: Pace = "usual", effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+      usual(pace === "planning" ? planning(effect) : effect)
+  })
 
 /** One request, without version, address and credentials. */
 export interface Call<A, I> {

@@ -3,20 +3,36 @@ import type * as HttpClient from "@effect/platform/HttpClient"
 import { Effect, Layer } from "effect"
 import { AdPlatform, type AdPlatformShape } from "../ad-platform.ts"
 import type { PlatformLogins } from "../logins.ts"
+import type { AdAccount, AdDraft, CampaignDraft, Ref } from "../model/index.ts"
 import { readAccounts, readDetails } from "./accounts.ts"
 import { readAds } from "./ads.ts"
 import { readCampaign, readCampaignNamed } from "./campaigns.ts"
 import { changesSince } from "./changes.ts"
-import { makeClient } from "./client.ts"
-import { makeCreation } from "./creation.ts"
+import { type GoogleAdsClient, makeClient } from "./client.ts"
 import { readKeywords, readNegatives } from "./criteria.ts"
+import { adOperations, campaignOperations, temporaryNames } from "./drafts.ts"
 import { makeKeywordWrites } from "./keyword-writes.ts"
 import { campaignDays, keywordDays, searchTermDays } from "./metrics.ts"
+import { mutateTogether, validateTogether } from "./mutate.ts"
 import { makePlanning } from "./planning.ts"
 import { makeSearch } from "./search.ts"
 import { type GoogleAdsGiven, googleAdsSettings } from "./settings.ts"
 import { makeSettingsWrites } from "./settings-writes.ts"
 import { readStructure } from "./structure.ts"
+
+/** Whole campaigns and whole ads, each in one request. */
+const makeCreation = (client: GoogleAdsClient) => ({
+  createCampaign: (account: AdAccount, draft: CampaignDraft) => {
+    const { made, operations } = campaignOperations(draft, account.customerId)
+    return Effect.map(mutateTogether(client, account, operations), made)
+  },
+  checkCampaign: (account: AdAccount, draft: CampaignDraft) =>
+    validateTogether(client, account, campaignOperations(draft, account.customerId).operations),
+  createAd: (account: AdAccount, campaign: Ref, draft: AdDraft) => {
+    const { made, operations } = adOperations(draft, campaign, temporaryNames(account.customerId))
+    return Effect.map(mutateTogether(client, account, operations), made)
+  }
+})
 
 const make = (given: GoogleAdsGiven) =>
   Effect.map(makeClient(googleAdsSettings(given)), (client): AdPlatformShape => {

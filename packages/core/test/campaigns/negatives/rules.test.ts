@@ -1,7 +1,12 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { blockedKeywords } from "../../../src/campaigns/negatives/blocked-keywords.ts"
-import { blocking, blocks, type Exclusion, wordsOf } from "../../../src/campaigns/negatives/blocks.ts"
+import {
+  blockedKeywords,
+  blocking,
+  blocks,
+  type Exclusion,
+  wordsOf
+} from "../../../src/campaigns/negatives/blocks.ts"
 import { sortOut } from "../../../src/campaigns/negatives/sort-out.ts"
 import { normaliseTerm, termKey } from "../../../src/campaigns/negatives/term.ts"
 import { termProblem, termProblems } from "../../../src/campaigns/negatives/validity.ts"

@@ -1,14 +1,13 @@
-import { Approvals, type ApprovalsShape, type NotPending, type PendingApproval } from "@adwarden/core"
-import { Command } from "@effect/cli"
+import { Approvals, type NotPending, type PendingApproval } from "@adwarden/core"
+import { Command, Options } from "@effect/cli"
 import { Console, Effect, Option } from "effect"
-import { asOperator } from "../../operator.ts"
-import { Stop } from "../../stop.ts"
-import { table } from "../keys/table.ts"
-import { as, id, org, reason } from "./options.ts"
+import { asOperator } from "../operator.ts"
+import { Stop } from "../stop.ts"
+import { described, minute, org, table } from "./operator-commands.ts"
 
-const through = <A>(entrance: (approvals: ApprovalsShape) => A) => Effect.map(Approvals, entrance)
-
-const minute = (timestamp: string): string => `${timestamp.slice(0, 16).replace("T", " ")}Z`
+const id = described("id", "Id of the queued write, as list shows it (qw_…)")
+const as = described("as", "E-mail of the person who decides, an owner or admin of the organization")
+const reason = described("reason", "Why not; whoever asked for the change reads it").pipe(Options.optional)
 
 const titles = ["ID", "REQUESTED", "EXPIRES", "BY", "WHAT"]
 const row = ({ expires_at, id, requested_at, requester, summary, under_way }: PendingApproval) => [
@@ -24,7 +23,7 @@ const row = ({ expires_at, id, requested_at, requester, summary, under_way }: Pe
 const list = Command.make("list", { org }, ({ org }) =>
   asOperator(
     null,
-    through((approvals) => approvals.list(org))
+    Effect.map(Approvals, (approvals) => approvals.list(org))
   ).pipe(
     Effect.flatMap((rows) =>
       rows.length === 0
@@ -39,7 +38,7 @@ const late = (error: NotPending) => new Stop({ message: error.message })
 const approve = Command.make("approve", { org, id, as }, ({ as, id, org }) =>
   asOperator(
     as,
-    through((approvals) => approvals.approve({ organization: org, id }))
+    Effect.map(Approvals, (approvals) => approvals.approve({ organization: org, id }))
   ).pipe(
     // What an approved change did, as it was answered, in one line.
     Effect.flatMap(({ result }) => Console.log(`Approved ${id}. ${JSON.stringify(result)}`)),
@@ -59,7 +58,7 @@ const reject = Command.make("reject", { org, id, as, reason }, ({ as, id, org, r
   const why = Option.match(reason, { onNone: () => ({}), onSome: (reason) => ({ reason }) })
   return asOperator(
     as,
-    through((approvals) => approvals.reject({ organization: org, id, ...why }))
+    Effect.map(Approvals, (approvals) => approvals.reject({ organization: org, id, ...why }))
   ).pipe(
     Effect.flatMap(({ id }) => Console.log(`Rejected ${id}. Nothing was changed.`)),
     Effect.catchTag("NotPending", late)

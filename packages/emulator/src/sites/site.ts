@@ -30,3 +30,21 @@ export interface Site {
   readonly areaServed: readonly string[]
   readonly pages: readonly SitePage[]
 }
+
+export const page = (
+  path: string,
+  nav: string,
+  title: string,
+  description: string,
+  paragraph: string,
+  ...points: readonly string[]
+): SitePage => ({
+  path,
+  nav,
+  title,
+  description,
+  paragraphs: [paragraph],
+  points
+})
+
+export const service = (...given: Parameters<typeof page>): SitePage => ({ ...page(...given), service: true })
