@@ -37,10 +37,10 @@ const ending = (exit: Exit.Exit<void, unknown>): { readonly code: number; readon
 
 /** The first signal asks for an orderly end, the second for an end. */
 const endOnSignals = (fiber: Fiber.RuntimeFiber<void, unknown>): void => {
-  let asked = false
+  let stopping = false
   const stop = (code: number) => () => {
-    if (asked) process.exit(code)
-    asked = true
+    if (stopping) process.exit(code)
+    stopping = true
     Effect.runFork(Fiber.interrupt(fiber))
   }
   process.on("SIGINT", stop(130))

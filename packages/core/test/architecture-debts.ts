@@ -11,8 +11,6 @@ export const forbiddenImports: ReadonlyArray<string> = []
 
 /** Files of less than 20 lines that should stand with what is always read together with them. */
 export const tinyFiles: ReadonlyArray<string> = [
-  "core/src/campaigns/linkage.ts",
-  "core/src/campaigns/negatives/term.ts",
   "core/src/campaigns/push/failure.ts",
   "core/src/campaigns/push/task-failure.ts",
   "core/src/changes/fingerprint.ts"

@@ -115,6 +115,7 @@ describe("files are small and easy to find", () => {
     [/\/index\.ts$/, "the door of a room: what others see of it"],
     [/\/storage\/migrations\/\d{4}_/, "a step of the schema is as long as it is"],
     [/\.generated\.ts$/, "nobody reads it"],
+    [/\.d\.ts$/, "declares what a package does not; the compiler wants that apart"],
     [/^cli\/src\/bin\.ts$/, "sets up what must stand before anything else is imported"],
     [/^cli\/src\/stop\.ts$/, "a leaf that nearly all of the command imports, and no part of any of them"],
     [/\/storage\/embedded\/error\.ts$/, "a leaf that every part of the embedded database imports"]

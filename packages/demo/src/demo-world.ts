@@ -100,7 +100,7 @@ const beginOnEmpty = <E, R>({ emulatorUrl, keep }: DemoOptions<E, R>) =>
     return credentials
   }).pipe((all) => Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(all)))
 
-const lost = new DemoUnfinished({
+const keysGone = new DemoUnfinished({
   problem: "The demo world was begun by a start that was cut short, and its keys are gone.",
   next: "Start again with an empty database."
 })
@@ -117,7 +117,7 @@ export const fill = <E = never, R = never>(
     const made = yield* beginOnEmpty(options)
     if (yield* isUnfinished) {
       const credentials: DemoCredentials | null = made ?? (yield* options.kept)
-      if (credentials === null) return yield* lost
+      if (credentials === null) return yield* keysGone
       yield* finish(options, credentials.keys)
     }
     return made

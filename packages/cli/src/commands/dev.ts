@@ -67,11 +67,11 @@ export const dev = Command.make("dev", {}, () =>
       const { database, url } = yield* step("Database", openOrStart(env), ({ url }) =>
         env.databaseUrl === null ? `embedded Postgres in ${homeShown()}/` : shownAddress(url)
       )
-      const told = <A, E, R>(work: Effect.Effect<A, E, R>) =>
+      const onDatabase = <A, E, R>(work: Effect.Effect<A, E, R>) =>
         Effect.mapError(Effect.provide(work, database), (error) =>
           error instanceof Stop ? error : databaseStop(url, error)
         )
-      yield* step("Schema", told(migrate), (done) =>
+      yield* step("Schema", onDatabase(migrate), (done) =>
         done.length === 0 ? "up to date" : `${done.length} migrations applied`
       )
       const emulator = yield* step(
@@ -81,7 +81,7 @@ export const dev = Command.make("dev", {}, () =>
       )
       const emulated = (yield* configuredPlatform) ?? emulatedPlatform(emulator)
       const places = { publicUrl: env.publicUrl, databaseUrl: url, emulatorUrl: emulator.url }
-      const filled = told(demoCredentials(places, database, emulated))
+      const filled = onDatabase(demoCredentials(places, database, emulated))
       const demo = yield* step("Demo world", filled, ({ credentials, fresh }) =>
         fresh
           ? `made, credentials in ${demoFileShown()}`

@@ -1,7 +1,7 @@
 import { Config, ConfigError, Either, Option } from "effect"
 
 /** Statements a setting's text, or says what it must be. */
-export type Read<A> = (text: string) => Either.Either<A, string>
+type Read<A> = (text: string) => Either.Either<A, string>
 
 /** A setting that may be left out; an empty one counts as left out. */
 export const setting = <A, B>(name: string, read: Read<A>, otherwise: B): Config.Config<A | B> =>

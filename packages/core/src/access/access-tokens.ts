@@ -23,7 +23,7 @@ export interface AccessToken {
   readonly expires_at: string
 }
 
-export interface AccessTokensShape {
+interface AccessTokensShape {
   readonly mint: (token: NewAccessToken) => Effect.Effect<AccessToken, NotFound | SqlError>
 }
 

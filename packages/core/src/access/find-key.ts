@@ -5,7 +5,7 @@ import { NotFound, RoleDenied } from "../contract/index.ts"
 import { type KeyRef, type KeyRow, keyColumns, showRef } from "./key.ts"
 import type { Member } from "./membership.ts"
 
-export interface LockedKey extends KeyRow {
+interface LockedKey extends KeyRow {
   readonly user_id: number
 }
 

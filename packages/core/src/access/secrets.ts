@@ -12,7 +12,7 @@ export const hashSecret = (text: string): Buffer => createHash("sha256").update(
 const argon2id = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 /** Longer ones are refused before any work is done on them. */
-export const longestPassword = 1024
+const longestPassword = 1024
 
 export const hashPassword = (password: string): Effect.Effect<string> =>
   Effect.promise(() => hash(password, argon2id))

@@ -1,3 +1,4 @@
+import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import type { At } from "../changes/edit.ts"
 import { type AdAccountsShape, taskFailure } from "../platform/index.ts"
@@ -20,10 +21,11 @@ export const connectionWarnings = (
 ) => {
   const account = reaches ? campaign.ad_account_id : null
   if (account === null) return Effect.succeed(errorWarnings(campaign))
-  const told = (failure: Parameters<typeof taskFailure>[0]) => Effect.succeed([taskFailure(failure).message])
+  const asWarning = (failure: Parameters<typeof taskFailure>[0]) =>
+    Effect.succeed([taskFailure(failure).message])
   return accounts.get(at.clearance.organization.id, account).pipe(
     Effect.as<ReadonlyArray<string>>([]),
-    Effect.catchTags({ SetupRequired: told, ConnectionBroken: told }),
+    Effect.catchTags({ SetupRequired: asWarning, ConnectionBroken: asWarning }),
     Effect.map((problems) => {
       const errors = errorWarnings(campaign)
       // A connection that put the campaign in error is told once.
@@ -31,3 +33,17 @@ export const connectionWarnings = (
     })
   )
 }
+
+/** Whether an ad-platform account is linked, and one that this person can access. */
+export const isLinked = (organization: number, account: string | null, user: number) =>
+  account === null
+    ? Effect.succeed(false)
+    : Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const [row] = yield* sql<{ linked: boolean }>`
+          select exists (select from ad_accounts a
+            join ad_account_access x on x.organization_id = a.organization_id and x.ad_account_id = a.id
+            where a.organization_id = ${organization} and a.id = ${account} and a.status = 'linked'
+              and x.user_id = ${user}) as linked`
+        return row!.linked
+      })

@@ -22,7 +22,7 @@ export const actorColumns = (caller: Caller) =>
     : { type: "user", userId: caller.userId, email: caller.email, keyId: null, prefix: null, lastFour: null }
 
 /** What the log says of an action: its edits' sentences, money first, since that is what people look for. */
-export const detailOf = (steps: ReadonlyArray<Pick<DoneStep, "sentence">>): string =>
+const detailOf = (steps: ReadonlyArray<Pick<DoneStep, "sentence">>): string =>
   steps.map(({ sentence }) => wordingOf(sentence)).join("; ")
 
 const insert = statement(`

@@ -49,7 +49,7 @@ export type Route =
   | { readonly to: "first"; readonly account: string }
 
 /** A change under way: what it will be known by. */
-export interface Act {
+interface Act {
   /** The action that the edit is part of; for a way back the action that it undoes. */
   readonly action: ActionId
   readonly at: At

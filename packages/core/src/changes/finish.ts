@@ -18,14 +18,14 @@ import type { DoneStep } from "./write.ts"
 import { Writes } from "./writes.ts"
 
 /** The platform has not said what became of it, so nobody may say it has failed or been done. */
-export class Undecided extends Data.TaggedError("Undecided")<{
+class Undecided extends Data.TaggedError("Undecided")<{
   readonly message: string
   /** Whether nothing can have been sent yet. */
   readonly untouched: boolean
 }> {}
 
 /** What its caller hears, and whether that is in the audit trail already: whoever settles an execution writes it there. */
-export interface CallerAnswer {
+interface CallerAnswer {
   readonly result: Either.Either<unknown, ServiceError>
   readonly audited: boolean
 }
@@ -215,14 +215,14 @@ const make = Effect.gen(function* () {
             undecided.untouched ? letGo(organization, id, undecided) : Effect.succeed("unknown")
         )
       )
-      const told: CallerAnswer =
+      const answer: CallerAnswer =
         ended === "unknown"
           ? {
               result: Either.left(new Unavailable({ retryAfter: finishAfterSeconds, because })),
               audited: false
             }
           : { result: resultOf(ended), audited: true }
-      return told
+      return answer
     }),
     finish: Effect.fn("Finisher.finish")(function* (organization: number, id: string) {
       yield* bring(organization, id)

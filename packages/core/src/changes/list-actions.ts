@@ -45,8 +45,8 @@ const countAll = statement(`select count(*) as total from actions where ${filter
 
 const dayLength = 86_400_000
 const syncError = ({ waits }: Found): { readonly sync_error?: string } => {
-  const told = waits === null ? null : syncStatus(waits).sync_error
-  return told === null ? {} : { sync_error: told }
+  const problem = waits === null ? null : syncStatus(waits).sync_error
+  return problem === null ? {} : { sync_error: problem }
 }
 const entry = (row: Found): Entry => ({
   id: row.id,

@@ -8,7 +8,7 @@ import type { Sentence } from "./sentence.ts"
 type Sql<A> = Effect.Effect<A, SqlError, SqlClient.SqlClient>
 
 /** A trace with the sentence that tells of it, where less was left to do than it set out for. */
-export interface Retold<Trace> {
+interface Retold<Trace> {
   readonly trace: Trace
   readonly sentence: Sentence
 }

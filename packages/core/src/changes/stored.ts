@@ -9,7 +9,7 @@ import { Sentence } from "./sentence.ts"
  * are kept for people; nothing reads them.)
  */
 
-const Lost = Schema.Struct({ what: Schema.String, reason: Schema.String })
+const NotRestorable = Schema.Struct({ what: Schema.String, reason: Schema.String })
 
 /** One edit that was made: what it set and what was there before, in the words of its kind. */
 const DoneStep = Schema.Struct({
@@ -23,7 +23,7 @@ const DoneAction = Schema.Struct({
   action: ActionId,
   undone: Schema.Boolean,
   campaign: Schema.NullOr(Schema.Int),
-  lost: Schema.Array(Lost),
+  lost: Schema.Array(NotRestorable),
   steps: Schema.Array(DoneStep)
 })
 

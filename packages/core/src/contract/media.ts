@@ -28,9 +28,9 @@ export const writeAnswer = (
   input: Readonly<Record<string, unknown>>,
   output: unknown
 ): { readonly type: string; readonly text: string } => {
-  const asked = operation.media === null ? undefined : input[operation.media.field]
+  const wanted = operation.media === null ? undefined : input[operation.media.field]
   const forms = operation.media?.forms ?? {}
-  const form = typeof asked === "string" && Object.hasOwn(forms, asked) ? forms[asked] : undefined
+  const form = typeof wanted === "string" && Object.hasOwn(forms, wanted) ? forms[wanted] : undefined
   // The form was declared beside the output's own schema, which the compiler cannot see through the table.
   if (form !== undefined) return { type: form.type, text: form.write(output as never) }
   return { type: jsonMediaType, text: JSON.stringify(output) }

@@ -32,17 +32,17 @@ const longest = 200
 export const nearestOf = (wrong: string, known: Iterable<string>): string | null => {
   if (wrong.length > longest) return null
   const plain = (name: string) => name.toLowerCase().replaceAll(/[-_\s]+/g, "-")
-  const asked = plain(wrong)
-  if (asked === "") return null
+  const given = plain(wrong)
+  if (given === "") return null
   let best: string | null = null
-  const tooFar = Math.max(1, Math.floor(asked.length / 3)) + 1
+  const tooFar = Math.max(1, Math.floor(given.length / 3)) + 1
   let least = tooFar
   for (const name of known) {
     const candidate = plain(name)
     const inside =
-      asked.length >= 4 && candidate.length >= 4 && (candidate.includes(asked) || asked.includes(candidate))
+      given.length >= 4 && candidate.length >= 4 && (candidate.includes(given) || given.includes(candidate))
     // One inside the other is just near enough: whatever takes fewer letters, or none, was meant rather.
-    const away = Math.min(distance(asked, candidate, least), inside ? tooFar - 0.5 : Number.POSITIVE_INFINITY)
+    const away = Math.min(distance(given, candidate, least), inside ? tooFar - 0.5 : Number.POSITIVE_INFINITY)
     if (away < least) {
       best = name
       least = away

@@ -62,9 +62,9 @@ const errorSchema: JsonSchema = { $ref: "#/components/schemas/Error" }
 
 /** What an answer with this status can be: the operation's own answer, errors, or (202) either. */
 const response = (operation: AnyOperation, status: number, codes: ReadonlyArray<ErrorCode>) => {
-  const told = codes.map((code) => `${code}: ${errorTable[code].when}`)
+  const meanings = codes.map((code) => `${code}: ${errorTable[code].when}`)
   if (status !== operation.success) {
-    return { description: told.join("\n\n"), content: { [jsonMediaType]: { schema: errorSchema } } }
+    return { description: meanings.join("\n\n"), content: { [jsonMediaType]: { schema: errorSchema } } }
   }
   const output = withoutLimits(outputJsonSchema(operation))
   const json = codes.length === 0 ? output : { anyOf: [output, errorSchema] }
@@ -73,7 +73,7 @@ const response = (operation: AnyOperation, status: number, codes: ReadonlyArray<
     { schema: type === jsonMediaType ? json : { type: "string" } }
   ])
   return {
-    description: [operation.summary, ...told].join("\n\n"),
+    description: [operation.summary, ...meanings].join("\n\n"),
     content: Object.fromEntries(content)
   }
 }

@@ -81,9 +81,9 @@ const retellOf = (ast: SchemaAST.AST): Retell | null => {
   if (fields.length === 0) return null
   return (language, value) => {
     if (typeof value !== "object" || value === null) return value
-    const told: Record<string, unknown> = { ...value }
-    for (const [name, retell] of fields) if (name in told) told[name] = retell(language, told[name])
-    return told
+    const retold: Record<string, unknown> = { ...value }
+    for (const [name, retell] of fields) if (name in retold) retold[name] = retell(language, retold[name])
+    return retold
   }
 }
 

@@ -11,7 +11,7 @@ export interface NewLogin {
   readonly connectedBy?: number
 }
 
-export interface LoginsShape {
+interface LoginsShape {
   /** Keeps a login that its owner has just granted; one of the same e-mail is connected again. */
   readonly connect: (organizationId: number, login: NewLogin) => Effect.Effect<number, SqlError>
   readonly refreshToken: (login: PlatformLogin) => Effect.Effect<Redacted.Redacted, SetupRequired>

@@ -1,7 +1,7 @@
 import { Data } from "effect"
 import type { taskFailureReasons } from "../contract/index.ts"
 
-export type TaskFailureReason = (typeof taskFailureReasons)[number]
+type TaskFailureReason = (typeof taskFailureReasons)[number]
 
 /** A task that is over, without success: trying again by itself would not help. */
 export class TaskFailed extends Data.TaggedError("TaskFailed")<{

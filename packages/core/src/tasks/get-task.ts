@@ -29,8 +29,8 @@ const isOver = ([row]: ReadonlyArray<Found>): boolean => row?.status !== "runnin
 export const getTask = handler(
   "tasks.get",
   Effect.map(Statements, (statements) => ({ organization }, { id, wait_seconds }) => {
-    const look = statements.query<Found>(find, [organization.id, id])
-    return Effect.flatMap(waitUntilOver(look, isOver, wait_seconds), ([row]) => {
+    const read = statements.query<Found>(find, [organization.id, id])
+    return Effect.flatMap(waitUntilOver(read, isOver, wait_seconds), ([row]) => {
       if (row === undefined) {
         return new NotFound({
           what: `The task ${id}`,

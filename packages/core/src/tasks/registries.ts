@@ -24,7 +24,7 @@ export const emptyRegistry = <Entry>(what: string): Registry<Entry> => {
   }
 }
 
-export interface Attempt {
+interface Attempt {
   /** Names the job: the same on every try. */
   readonly job: string
   /** Whether there will be no other try. */

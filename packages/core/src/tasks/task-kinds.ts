@@ -18,7 +18,7 @@ export const defineTask = <Input extends object>(
 ): TaskDefinition<Input> => ({ type, schema, version })
 
 /** A try that is under way. */
-export interface RunningTask<Input> extends OpenTask {
+interface RunningTask<Input> extends OpenTask {
   readonly input: Input
   /** Tells those who follow the task what is being done at the moment: a short sentence. */
   readonly setStage: (sentence: string) => Effect.Effect<void, SqlError>

@@ -101,9 +101,9 @@ const make = Effect.gen(function* () {
       const failure = outcome.left
       if (failure._tag === "TaskFailed") return yield* end(task, failure)
       if (!last) return yield* failure
-      const told = unexplainedFailure("task_error")
-      const message = failure._tag === "TryLater" ? failure.message : told.message
-      yield* end(task, new TaskFailed({ reason: told.reason, message }))
+      const unexplained = unexplainedFailure("task_error")
+      const message = failure._tag === "TryLater" ? failure.message : unexplained.message
+      yield* end(task, new TaskFailed({ reason: unexplained.reason, message }))
     })
 
   const fail = (organization: number, id: number, failure: TaskFailed) =>

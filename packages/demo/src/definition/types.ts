@@ -39,7 +39,7 @@ export interface WordsPlan {
   readonly match: MatchType
 }
 
-export interface DraftAdPlan {
+interface DraftAdPlan {
   readonly name: string
   /** Below the organization's website. */
   readonly page: string

@@ -22,7 +22,7 @@ export type FinishNeeds =
   | Approvals
   | Layer.Layer.Context<ReturnType<typeof Worker.layer>>
 
-export interface FinishOptions {
+interface FinishOptions {
   readonly emulatorUrl: string
   readonly databaseUrl: string
 }

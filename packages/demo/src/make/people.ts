@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { people } from "../definition/organizations.ts"
 import { daysAgo, insertRows } from "./rows.ts"
 
-export interface Person {
+interface Person {
   readonly id: number
   readonly email: string
   readonly password: string

@@ -1,6 +1,6 @@
 import { type AdsError, AdsFailure, adsError, type ErrorCode } from "../protocol/errors.ts"
 
-export type FaultKind = "quota" | "refused" | "revoked" | "internal" | "slow" | "lost"
+type FaultKind = "quota" | "refused" | "revoked" | "internal" | "slow" | "lost"
 
 /** Something to go wrong, for the next `times` requests that fit. */
 export interface Fault {
@@ -21,7 +21,7 @@ export interface Fault {
   readonly when?: "before" | "after"
 }
 
-export interface RequestFacts {
+interface RequestFacts {
   readonly method: string
   readonly collection: string
   readonly customerId: string | undefined

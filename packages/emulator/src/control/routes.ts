@@ -11,7 +11,7 @@ import type { World } from "../world.ts"
 import { dumpState, readLabels } from "./dump.ts"
 import type { Fault } from "./faults.ts"
 
-export interface ControlParts {
+interface ControlParts {
   readonly world: () => World
   readonly version: string
   /** Throws the world away and starts over. */

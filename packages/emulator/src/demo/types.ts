@@ -58,7 +58,7 @@ export interface DemoCustomer {
   readonly campaigns: readonly DemoCampaign[]
 }
 
-export interface DemoManager {
+interface DemoManager {
   readonly customerId: string
   readonly name: string
   readonly login: { readonly refreshToken: string; readonly email: string; readonly revoked: boolean }

@@ -14,7 +14,7 @@ export interface ResolvedField {
   readonly repeated: boolean
 }
 
-export type Clause = "SELECT" | "WHERE" | "ORDER BY"
+type Clause = "SELECT" | "WHERE" | "ORDER BY"
 
 /** Whole messages that can be selected although they are not lists. */
 const selectableMessages = new Set(["change_event.old_resource", "change_event.new_resource"])

@@ -11,7 +11,7 @@ import { combine, hashText } from "./random.ts"
 import type { Terms } from "./terms.ts"
 import { FactWriter } from "./writer.ts"
 
-export interface ClosingParts {
+interface ClosingParts {
   readonly database: Database
   readonly store: Store
   readonly meta: Meta

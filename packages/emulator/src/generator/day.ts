@@ -12,7 +12,7 @@ export interface LaneDay {
   readonly conversions: { readonly lag: number; readonly value: number }[]
 }
 
-export interface Click {
+interface Click {
   readonly of: LaneDay
   readonly costMicros: number
   readonly converts: boolean

@@ -25,7 +25,7 @@ interface Bidder extends Keyword {
 const hiddenShare = 0.12
 
 /** Everything of an account that lanes are made of, gathered once for all campaigns. */
-export interface Structure {
+interface Structure {
   readonly bidders: ReadonlyMap<string, readonly Bidder[]>
   readonly negatives: ReadonlyMap<string, readonly Keyword[]>
   readonly everywhere: readonly Keyword[]

@@ -4,7 +4,7 @@ import type { CampaignDay, LaneDay } from "./day.ts"
 import { combine } from "./random.ts"
 import type { Terms } from "./terms.ts"
 
-export interface Written {
+interface Written {
   readonly customerId: number
   readonly campaignId: number
   readonly day: Day
@@ -12,7 +12,7 @@ export interface Written {
   readonly today: Day
 }
 
-export interface Budgeted {
+interface Budgeted {
   readonly budgetId: number
   readonly budgetMicros: number
 }

@@ -10,7 +10,7 @@ import { mutateAll, mutateCollection } from "./mutate.ts"
 import { failureResponse, json, newRequestId, notFound } from "./respond.ts"
 import { search, searchStream } from "./search.ts"
 
-export interface ApiSettings {
+interface ApiSettings {
   readonly version: string
 }
 
@@ -35,7 +35,7 @@ const readPath = (path: string): Call | undefined => {
 }
 
 /** What the hosting server has to do to the connection: nothing, or cut it. */
-export type Answer = Response | "cut"
+type Answer = Response | "cut"
 
 export const handleApi = async (world: World, settings: ApiSettings, request: Request): Promise<Answer> => {
   const path = decodeURIComponent(new URL(request.url).pathname)

@@ -10,7 +10,7 @@ import type { World } from "../world.ts"
 import { handleApi } from "./api.ts"
 import { authorizePage, tokenEndpoint } from "./token.ts"
 
-export interface AppParts {
+interface AppParts {
   readonly world: () => World
   readonly reset: (world: "demo" | "empty") => void
   readonly version: string

@@ -55,8 +55,9 @@ export const authorize = (world: World, login: Login, customerId: string, header
     )
   }
   const direct = login.customerIds.includes(customerId) && (manager === null || manager === customerId)
-  const through = manager !== null && login.customerIds.includes(manager) && manages(world, manager, customer)
-  if (!direct && !through) {
+  const byManager =
+    manager !== null && login.customerIds.includes(manager) && manages(world, manager, customer)
+  if (!direct && !byManager) {
     refuse(
       { authorizationError: "USER_PERMISSION_DENIED" },
       "User doesn't have permission to access customer. Note: If you're accessing a client customer, the manager's customer id must be set in the 'login-customer-id' header. See https://developers.google.com/google-ads/api/docs/concepts/call-structure#cid"

@@ -10,7 +10,7 @@ import type { Resource } from "../state/store.ts"
 import type { World } from "../world.ts"
 import { json } from "./respond.ts"
 
-export interface MutateCall {
+interface MutateCall {
   readonly world: World
   readonly customer: Resource
   readonly author: Author

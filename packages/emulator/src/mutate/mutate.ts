@@ -27,7 +27,7 @@ export interface MutateResult {
   readonly errors: readonly AdsError[]
 }
 
-export interface MutateParts {
+interface MutateParts {
   readonly store: Store
   readonly database: Database
   readonly changes: ChangeLog

@@ -7,7 +7,7 @@ import { applyMask, splitMask } from "./masks.ts"
 import { rules } from "./rules.ts"
 import type { TemporaryIds } from "./temporary-ids.ts"
 
-export type Verb = "CREATE" | "UPDATE" | "REMOVE"
+type Verb = "CREATE" | "UPDATE" | "REMOVE"
 
 export interface Outcome {
   readonly kind: Kind

@@ -2,7 +2,7 @@ import { adsError } from "../protocol/errors.ts"
 import type { Context } from "./context.ts"
 
 /** Width as the platform counts it: a double-width (CJK) character is two. */
-export const widthOf = (text: string): number =>
+const widthOf = (text: string): number =>
   [...text].reduce((width, character) => width + (wide.test(character) ? 2 : 1), 0)
 
 const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/

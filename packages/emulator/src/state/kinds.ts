@@ -1,5 +1,5 @@
 /** The kinds of resources the emulator keeps, by their GAQL name. */
-export interface KindFacts {
+interface KindFacts {
   readonly collection: string
   readonly message: string
   /** The field that carries the numeric id, where there is one. */
@@ -65,7 +65,7 @@ const byCollection = new Map(
 
 export const kindOfCollection = (collection: string): Kind | undefined => byCollection.get(collection)
 
-export interface Named {
+interface Named {
   readonly customerId: string
   readonly kind: Kind
   /** `12` or `12~34`: the last part of the resource name. */

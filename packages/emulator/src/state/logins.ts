@@ -9,7 +9,7 @@ export interface Login {
   readonly revoked: boolean
 }
 
-export interface AccessToken {
+interface AccessToken {
   readonly login: Login
   readonly expiresAt: number
 }

@@ -10,8 +10,7 @@ import type { ConnectionBroken, SetupRequired } from "../../platform/errors.ts"
 import type { PlatformNegative } from "../../platform/model/index.ts"
 import { type Campaign, campaignById, isInPlatform } from "../campaign.ts"
 import { errorWarnings } from "../connection.ts"
-import type { Exclusion } from "../negatives/blocks.ts"
-import { blockedKeywords } from "../negatives/blocks.ts"
+import { blockedKeywords, type Exclusion } from "../negatives/blocks.ts"
 import { readEnabledKeywords, readExclusions, readSearchedTerms } from "../negatives/facts.ts"
 import {
   discardIntended,
@@ -22,8 +21,7 @@ import {
   type StoredNegative,
   writeNegatives
 } from "../negatives/rows.ts"
-import { sortOut } from "../negatives/sort-out.ts"
-import { termKey } from "../negatives/term.ts"
+import { sortOut, termKey } from "../negatives/sort-out.ts"
 import { termProblems } from "../negatives/validity.ts"
 import { type Figures, wouldLose } from "../negatives/would-lose.ts"
 
@@ -88,11 +86,11 @@ export const makeAddNegatives = Effect.gen(function* () {
 
   /** Whether the platform can be written to, as far as the service knows without asking it. */
   const linkProblem = (organization: number, campaign: Campaign) => {
-    const told = (failure: SetupRequired | ConnectionBroken) =>
+    const asError = (failure: SetupRequired | ConnectionBroken) =>
       Effect.succeed<ServiceError | null>(errorOfRefusal(platformRefusal(failure, "keywords")))
     return accounts
       .get(organization, campaign.ad_account_id ?? "")
-      .pipe(Effect.as(null), Effect.catchTags({ SetupRequired: told, ConnectionBroken: told }))
+      .pipe(Effect.as(null), Effect.catchTags({ SetupRequired: asError, ConnectionBroken: asError }))
   }
 
   return edit({

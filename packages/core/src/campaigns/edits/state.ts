@@ -19,10 +19,9 @@ import {
   spendsOrHasSpent,
   wasLaunched
 } from "../campaign.ts"
-import { connectionWarnings } from "../connection.ts"
+import { connectionWarnings, isLinked } from "../connection.ts"
 import { type Blocker, launchBlocker } from "../launch/checks.ts"
 import { readContent } from "../launch/read.ts"
-import { isLinked } from "../linkage.ts"
 import { OutsideChanges } from "../outside-changes.ts"
 import { campaignStateTask } from "../state-task.ts"
 

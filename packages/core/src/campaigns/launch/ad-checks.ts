@@ -5,15 +5,14 @@ import { addressProblem, editorialProblem, firstOf, lengthProblem, quoted, repea
 /* What a first launch asks of the ads: that there are any, their lines, and a keyword on each. */
 
 /** The ads that a launch takes along: those that are finished and shall serve. */
-export const launchAds = ({ ads }: LaunchContent): ReadonlyArray<LaunchAd> =>
+const launchAds = ({ ads }: LaunchContent): ReadonlyArray<LaunchAd> =>
   ads.filter(({ state }) => state === "enabled")
 
 /** How an ad is called in a sentence: a numbered one by its number, any other in quotes. */
-export const adCalled = ({ name }: LaunchAd): string =>
-  /^Ad \d+$/.test(name) ? name : `The ad ${quoted(name)}`
+const adCalled = ({ name }: LaunchAd): string => (/^Ad \d+$/.test(name) ? name : `The ad ${quoted(name)}`)
 
 /** The first problem of the first ad that has one, as a sentence. */
-export const firstAd = (content: LaunchContent, check: (ad: LaunchAd) => string | null): string | null =>
+const firstAd = (content: LaunchContent, check: (ad: LaunchAd) => string | null): string | null =>
   firstOf(launchAds(content), (ad) => {
     const said = check(ad)
     return said === null ? null : `${adCalled(ad)} ${said}.`
@@ -29,7 +28,7 @@ export const adsMissing = (content: LaunchContent): string | null => {
   return firstAd(content, ({ url }) => addressProblem(url, content.websiteUrl, "landing page"))
 }
 
-export const headlineLimits = { fewest: 3, most: 15, width: 30, pathWidth: 15 } as const
+const headlineLimits = { fewest: 3, most: 15, width: 30, pathWidth: 15 } as const
 
 const pathProblem = ([first = "", second = ""]: ReadonlyArray<string>): string | null => {
   if (first === "" && second !== "") return `has a second display path without a first: ${quoted(second)}`
@@ -59,7 +58,7 @@ const headlineProblem = ({ headlines, paths }: LaunchAd): string | null => {
 /** Headlines, and the display paths that are shown with them. */
 export const headlinesInvalid = (content: LaunchContent): string | null => firstAd(content, headlineProblem)
 
-export const descriptionLimits = { fewest: 2, most: 4, width: 90 } as const
+const descriptionLimits = { fewest: 2, most: 4, width: 90 } as const
 
 const descriptionProblem = ({ descriptions }: LaunchAd): string | null => {
   const { fewest, most, width } = descriptionLimits

@@ -32,7 +32,7 @@ export interface LaunchAd {
   readonly keywords: ReadonlyArray<LaunchKeyword>
 }
 
-export interface LaunchKeyword {
+interface LaunchKeyword {
   readonly text: string
   readonly match_type: "phrase" | "exact" | "broad"
   readonly state: "enabled" | "paused"

@@ -10,7 +10,7 @@ export interface StoredNegative extends Exclusion {
 }
 
 /** A negative keyword and its name in the platform. */
-export interface NamedNegative {
+interface NamedNegative {
   readonly id: number
   readonly ref: string
 }

@@ -1,5 +1,5 @@
 import type { FieldProblem } from "../../contract/index.ts"
-import { normaliseTerm } from "./term.ts"
+import { normaliseTerm } from "./sort-out.ts"
 
 const mostCharacters = 80
 const mostWords = 10

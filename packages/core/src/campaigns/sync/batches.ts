@@ -66,7 +66,7 @@ export const isOversized = ({ ads, keywords, negatives }: AccountStructure): boo
   ads.length + keywords.length + negatives.length > mostParts
 
 /** The words on a few ads; 0 stands for the campaign itself. */
-export interface WordSlice {
+interface WordSlice {
   readonly ads: ReadonlyArray<number>
   readonly keywords: AccountStructure["keywords"]
   readonly negatives: AccountStructure["negatives"]

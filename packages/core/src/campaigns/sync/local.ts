@@ -95,15 +95,15 @@ interface Part {
   readonly ref: string | null
   readonly removed: boolean
 }
-export interface LocalAd extends Part {
+interface LocalAd extends Part {
   readonly name: string
 }
-export interface LocalKeyword extends Part {
+interface LocalKeyword extends Part {
   readonly ad_id: number
   readonly text: string
   readonly match_type: string
 }
-export interface LocalNegative extends Part {
+interface LocalNegative extends Part {
   readonly ad_id: number | null
   readonly text: string
   readonly match_type: string

@@ -7,7 +7,7 @@ export interface Kept {
   readonly removed: boolean
 }
 
-export interface Matched<P, K extends Kept> {
+interface Matched<P, K extends Kept> {
   readonly both: ReadonlyArray<readonly [P, K]>
   readonly onlyThere: ReadonlyArray<P>
   /** Ours that were in the platform and are not any more. */

@@ -1,10 +1,10 @@
 /** As long as the contract can read one again. */
-export const longestSlug = 100
+const longestSlug = 100
 /** Left free for a number at the end, so that no name is taken whatever its number comes to. */
 const roomForNumber = 8
 
 /** A name as it can stand in a path. */
-export const slugOf = (name: string): string => {
+const slugOf = (name: string): string => {
   const plain = name
     .normalize("NFKD")
     .replaceAll(/\p{M}/gu, "")

@@ -32,7 +32,7 @@ const marginSeconds = 60
 /*
  * Whatever goes wrong here, the call that needs the token was never sent; asking for a token again does no harm.
  */
-export interface AccessTokensShape {
+interface AccessTokensShape {
   readonly get: (login: PlatformLogin) => Effect.Effect<Redacted.Redacted, Failure>
   readonly forget: (login: PlatformLogin) => Effect.Effect<void>
 }

@@ -26,7 +26,7 @@ const makePace = (settings: GoogleAdsSettings) =>
   })
 
 /** One request, without version, address and credentials. */
-export interface Call<A, I> {
+interface Call<A, I> {
   /** Below the version, for example `customers/123/googleAds:search`. */
   readonly path: string
   readonly body?: unknown

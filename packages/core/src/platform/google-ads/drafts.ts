@@ -8,7 +8,7 @@ import { idOf, microsOf } from "./rows.ts"
  * operations refer to them; the answers come in the same order.
  */
 
-export interface Planned<A> {
+interface Planned<A> {
   readonly operations: ReadonlyArray<Wrapped>
   /** Finds the names of what was made among the answers. */
   readonly made: (answers: ReadonlyArray<Ref>) => A

@@ -12,9 +12,9 @@ export class QuotaSpent extends Data.TaggedError("QuotaSpent")<{
   readonly retryAfterMillis?: number | undefined
   readonly requestId?: string | undefined
 }> {}
-export class TokenStale extends Data.TaggedError("TokenStale")<{ readonly message: string }> {}
+class TokenStale extends Data.TaggedError("TokenStale")<{ readonly message: string }> {}
 
-export type Final = PlatformRefused | ConnectionBroken | SetupRequired
+type Final = PlatformRefused | ConnectionBroken | SetupRequired
 export type TryFailure = NeverSent | AnswerLost | QuotaSpent | TokenStale | Final
 
 const AdsError = Schema.Struct({

@@ -5,7 +5,7 @@ import { callerOf, type GoogleAdsClient } from "./client.ts"
 import { list } from "./rows.ts"
 
 export type Body = Readonly<Record<string, unknown>>
-export type Operation =
+type Operation =
   | { readonly create: Body }
   | { readonly update: Body; readonly updateMask: string }
   | { readonly remove: Ref }

@@ -7,7 +7,7 @@ import { Schema } from "effect"
 
 export const text = Schema.optionalWith(Schema.String, { default: () => "" })
 export const flag = Schema.optionalWith(Schema.Boolean, { default: () => false })
-export const double = Schema.optionalWith(Schema.Number, { default: () => 0 })
+const double = Schema.optionalWith(Schema.Number, { default: () => 0 })
 export const int64 = Schema.optionalWith(Schema.NumberFromString, { default: () => 0 })
 export const maybeInt64 = Schema.optional(Schema.NumberFromString)
 export const list = <A, I>(item: Schema.Schema<A, I>) =>

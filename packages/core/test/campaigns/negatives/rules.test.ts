@@ -7,8 +7,7 @@ import {
   type Exclusion,
   wordsOf
 } from "../../../src/campaigns/negatives/blocks.ts"
-import { sortOut } from "../../../src/campaigns/negatives/sort-out.ts"
-import { normaliseTerm, termKey } from "../../../src/campaigns/negatives/term.ts"
+import { normaliseTerm, sortOut, termKey } from "../../../src/campaigns/negatives/sort-out.ts"
 import { termProblem, termProblems } from "../../../src/campaigns/negatives/validity.ts"
 import { wouldLose } from "../../../src/campaigns/negatives/would-lose.ts"
 
