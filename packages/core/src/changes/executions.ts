@@ -13,7 +13,7 @@ import type { OrganizationClearance } from "../pipeline/clearance.ts"
 import { requesterOf } from "../pipeline/requester.ts"
 import { type Bound, bound, statement } from "../storage/index.ts"
 import { fingerprint } from "./fingerprint.ts"
-import { decodeAnswer, decodeAudit, decodeWork, type KeptAnswer, type Work } from "./stored.ts"
+import { answerColumn, auditColumn, type KeptAnswer, type Work, workColumn } from "./stored.ts"
 
 /** What every write may be sent with, whatever it does. */
 export interface CommonInput {
@@ -90,7 +90,7 @@ export const recall = (asking: Asking) =>
     if (!row.same) return yield* new IdempotencyConflict()
     // The first call is still at it: its outcome is not known yet, so there is nothing true to say.
     if (row.answer === null) return yield* new Unavailable({ retryAfter: 2, because })
-    return yield* Effect.orDie(decodeAnswer(row.answer))
+    return answerColumn.read(row.answer, { organization: organization.id, id: row.id })
   })
 
 export interface NewExecution {
@@ -167,9 +167,9 @@ export const findExecution = (organization: number, id: string, lock = false) =>
     if (row === undefined) return null
     const execution: Execution = {
       ...row,
-      work: yield* Effect.orDie(decodeWork(row.work)),
-      answer: row.answer === null ? null : yield* Effect.orDie(decodeAnswer(row.answer)),
-      audit: yield* Effect.orDie(decodeAudit(row.audit))
+      work: workColumn.read(row.work, row),
+      answer: row.answer === null ? null : answerColumn.read(row.answer, row),
+      audit: auditColumn.read(row.audit, row)
     }
     return execution
   })

@@ -1,6 +1,6 @@
-import { Effect, Schema } from "effect"
+import { Schema } from "effect"
 import { ActionId, surfaces } from "../contract/index.ts"
-import { type ReadStored, type StoredIn, storedColumn, storedList } from "../storage/stored-json.ts"
+import { storedColumn, storedList } from "../storage/stored-json.ts"
 import { Sentence } from "./sentence.ts"
 
 /*
@@ -90,12 +90,3 @@ export const answerColumn = storedColumn("executions.answer", KeptAnswer)
 export const auditColumn = storedColumn("executions.audit", StoredAudit)
 export const queuedResultColumn = storedColumn("queued_writes.result", Told)
 export const stepsColumn = storedList("actions.steps", DoneStep)
-
-const decoded =
-  <A>(read: ReadStored<A>) =>
-  (stored: unknown, row?: StoredIn): Effect.Effect<A> =>
-    Effect.sync(() => read(stored, row))
-
-export const decodeWork = decoded(workColumn.read)
-export const decodeAnswer = decoded(answerColumn.read)
-export const decodeAudit = decoded(auditColumn.read)

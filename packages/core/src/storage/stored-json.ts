@@ -65,13 +65,13 @@ export interface StoredIn {
  * Reads the JSON of a column. A row that cannot be read is a defect: nobody who asked could do anything about it. It is
  * thrown where it is met, and says which value of which row it is, so that it is found.
  */
-export type ReadStored<A> = (stored: unknown, row?: StoredIn) => A
+export type ReadStored<A> = (stored: unknown, row: StoredIn) => A
 
 const readerOf =
   <A>(name: string, decode: Decoder<A>): ReadStored<A> =>
-  (stored, row) =>
+  (stored, { id, organization }) =>
     Either.getOrThrowWith(decode(stored), ({ message, newer }) => {
-      const where = row === undefined ? name : `${name} of ${row.id} in organization ${row.organization}`
+      const where = `${name} of ${id} in organization ${organization}`
       return new Unreadable({ message: `${where} cannot be read: ${message}`, newer })
     })
 

@@ -164,6 +164,17 @@ describe("a row that this version cannot read", () => {
     )
   })
 
+  it("fails a call that is sent again by the answer that was kept", async () => {
+    const again = { slug: "boiler-repair", name: "Kept", dry_run: false, idempotency_key: "kept" }
+    await run("campaigns.update", again)
+    const [kept] = await query<{ id: string }>(
+      `update executions set answer = '{"version": 2}' where idempotency_key = 'kept' returning id`
+    )
+    expect(await told("campaigns.update", again)).toContain(
+      `executions.answer of ${kept!.id} in organization 1 cannot be read: it is of version 2`
+    )
+  })
+
   it("fails a look at a task or a queued write by its result", async () => {
     const [task] = await query<{ id: number }>(
       `insert into tasks (organization_id, type, status, result) values (1, 'x', 'completed', '{"version": 9}') returning id`
