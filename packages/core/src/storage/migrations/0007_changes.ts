@@ -129,7 +129,7 @@ create table write_quota (
   day date not null,
   used integer not null default 0 check (used >= 0),
   primary key (organization_id, day)
-);
+) with (fillfactor = 50);
 ${distributed("write_quota", "an organization's")}
 `
 
