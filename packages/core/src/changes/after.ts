@@ -18,8 +18,6 @@ export interface Followed {
 export interface AfterWork {
   /** The same work of several edits is begun once. */
   readonly key: string
-  /** Whether it is a task, which refers to its action: that must be there before it. */
-  readonly refersToAction: boolean
   /** Answers the task that can be followed, where it is one. */
   readonly begin: (
     queue: Queue["Type"],
@@ -30,7 +28,6 @@ export interface AfterWork {
 /** A job that nobody follows. */
 export const jobAfter = <Data extends object>(definition: QueueDefinition<Data>, data: Data): AfterWork => ({
   key: JSON.stringify([definition.name, data]),
-  refersToAction: false,
   begin: (queue, { organization, stopsSpend }) =>
     Effect.as(queue.send(definition, data, { organization, stopsSpend }), null)
 })
@@ -42,7 +39,6 @@ export const taskAfter = <Input extends object>(
   campaign: number
 ): AfterWork => ({
   key: JSON.stringify([definition.type, input, campaign]),
-  refersToAction: true,
   begin: (queue, of) => startTask(queue, definition, { ...of, input, campaign })
 })
 

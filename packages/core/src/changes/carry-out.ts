@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { ActionId, randomId } from "../contract/index.ts"
-import { type Bound, together, unawaited } from "../storage/index.ts"
+import { unawaited } from "../storage/index.ts"
 import { actionRecord } from "./action-log.ts"
 import { beginAfterWork } from "./after.ts"
 import type { At, Route } from "./edit.ts"
@@ -77,16 +77,12 @@ export const carryOut = (
     const routes = carried.flatMap((one) => one.routes)
     const account = yield* firstAccount(routes)
     const followed = { organization, requestedBy: clearance.caller.userId, stopsSpend: planned.stopsSpend }
-    // Rows of the engine's own, each of a table that no edit writes: they can leave as one statement.
-    const records: Array<Bound> = [quotaSpent(organization)]
     let task: number | null = null
     for (const { done, plan, routes } of carried) {
       const state = account === null ? "executed" : "executing"
-      if (!done.undone) records.push(actionRecord(clearance, plan, done, { state, queuedWrite: approving }))
+      if (!done.undone)
+        yield* unawaited(actionRecord(clearance, plan, done, { state, queuedWrite: approving }))
       const work = routes.flatMap((route) => (route.to === "after" ? route.work : []))
-      if (records.length > 0 && work.some(({ refersToAction }) => refersToAction)) {
-        yield* unawaited(together(records.splice(0)))
-      }
       task = (yield* beginAfterWork(engine.queue, work, { ...followed, action: done.action })) ?? task
     }
     const id = newExecutionId()
@@ -106,15 +102,14 @@ export const carryOut = (
         ...steps.flatMap(({ plan }) => plan.touches)
       ])
       const open = executionRecord(asking, { ...common, state: "open", work, touches, answer: null })
-      yield* unawaited(together([...records, open]))
+      yield* unawaited(quotaSpent(organization), open)
       yield* engine.finishLater(organization, id)
       return { is: "open", execution: id } satisfies CarriedOut
     }
     const output = write.answer(work)
-    records.push(
-      executionRecord(asking, { ...common, state: "executed", work: null, touches: [], answer: { output } })
-    )
+    const executed = { ...common, state: "executed", work: null, touches: [], answer: { output } } as const
+    yield* unawaited(quotaSpent(organization), executionRecord(asking, executed))
     const of = { audit: clearance.audit, queuedWrite: approving, status: operation.success }
-    yield* consequences(organization, work, of, output, records)
+    yield* consequences(organization, work, of, output)
     return { is: "executed", output } satisfies CarriedOut
   })

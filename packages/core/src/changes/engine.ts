@@ -1,7 +1,6 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, RcMap, Schema } from "effect"
-import { AuditTrail } from "../pipeline/audit-trail.ts"
 import { Settings } from "../settings.ts"
 import { type Statement, statement } from "../storage/index.ts"
 import { Queue } from "../tasks/queue.ts"
@@ -27,7 +26,6 @@ export interface Engine {
   /** Reads the figures that a write is judged by, under the organization's lock. */
   readonly readFigures: Statement
   readonly queue: Queue["Type"]
-  readonly trail: AuditTrail["Type"]
   /** Executed writes of a day. */
   readonly writeQuota: number
   /** The job that brings an execution to its end should this host die, in the transaction that is open. */
@@ -55,7 +53,6 @@ export const makeEngine = Effect.gen(function* () {
       `select ${writesUsed} as used, ${committed} as committed, ${thingsTouched} as touched`
     ),
     queue,
-    trail: yield* AuditTrail,
     writeQuota,
     finishLater: (organization, execution) =>
       queue.send(

@@ -2,7 +2,6 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Data, Effect, Either, Layer } from "effect"
 import { type ServiceError, Unavailable } from "../contract/index.ts"
-import { AuditTrail } from "../pipeline/audit-trail.ts"
 import { AdAccounts } from "../platform/ad-accounts.ts"
 import { AdPlatform } from "../platform/ad-platform.ts"
 import type { ReadFailure } from "../platform/errors.ts"
@@ -67,7 +66,6 @@ const make = Effect.gen(function* () {
   const platform = yield* AdPlatform
   const edits = yield* Edits
   const writes = yield* Writes
-  const trail = yield* AuditTrail
   const { finishAfterSeconds } = yield* Settings
   const withSql = Effect.provideService(SqlClient.SqlClient, sql)
   /** A worker takes over after the whole time, so the host lets go a little sooner. */
@@ -118,7 +116,7 @@ const make = Effect.gen(function* () {
     sent: ReadonlyArray<ReadonlyArray<Mutation>>,
     refs: ReadonlyArray<Ref>
   ) =>
-    settle(trail, execution, (now) =>
+    settle(execution, (now) =>
       Effect.gen(function* () {
         const left = [...refs]
         const steps = yield* Effect.forEach(stepsIn(now.work), (step, n) => {
@@ -136,7 +134,7 @@ const make = Effect.gen(function* () {
 
   /** It has surely not been done: what was intended goes, and whoever asked hears why. */
   const giveUp = (execution: Execution, refusal: PlatformRefusal) =>
-    settle(trail, execution, (now) =>
+    settle(execution, (now) =>
       Effect.gen(function* () {
         for (const step of stepsIn(now.work)) yield* firstOf(step).dropped(now.organization, decoded(step))
         const write = writes.get(now.operation)!

@@ -3,8 +3,7 @@ import { Effect } from "effect"
 import { lockOrganization } from "../access/organization-lock.ts"
 import { operationByName, statusOf } from "../contract/index.ts"
 import type { AuditDraft } from "../pipeline/audit-event.ts"
-import { type AuditTrail, eventRecord } from "../pipeline/audit-trail.ts"
-import { type Bound, together, unawaited } from "../storage/index.ts"
+import { recordWithin } from "../pipeline/audit-trail.ts"
 import { markExecuted, markFailed, markUndone, type UndoneBy } from "./action-log.ts"
 import { failureReason, settleApproved, settleFailed, unclaim } from "./approvals/queued-write.ts"
 import { type Execution, findExecution } from "./executions.ts"
@@ -29,24 +28,21 @@ export const undoneBy = (audit: AuditDraft, queuedWrite: string | null): UndoneB
 })
 
 /**
- * What an executed change means beside its own rows, wherever it ended: who undid what, who had waited for it, its
- * event. What else is to be written down about it leaves with the event.
+ * What an executed change means beside its own rows, wherever it ended: who undid what, who had waited for it, and
+ * its event.
  */
 export const consequences = (
   organization: number,
   work: Pick<Work, "actions">,
   of: { readonly audit: AuditDraft; readonly queuedWrite: string | null; readonly status: number },
-  output: unknown,
-  records: ReadonlyArray<Bound> = []
+  output: unknown
 ) =>
   Effect.gen(function* () {
     for (const { action, undone } of work.actions) {
       if (undone) yield* markUndone(organization, action, undoneBy(of.audit, of.queuedWrite))
     }
     if (of.queuedWrite !== null) yield* settleApproved(organization, of.queuedWrite, output)
-    yield* unawaited(
-      together([...records, eventRecord(of.audit, { status_code: of.status, error_code: null })])
-    )
+    yield* recordWithin(of.audit, { status_code: of.status, error_code: null })
   })
 
 const close = (
@@ -65,7 +61,7 @@ const close = (
       where organization_id = ${organization} and id = ${id}`
   )
 
-const end = (trail: AuditTrail["Type"], now: Execution, ending: Ending) =>
+const end = (now: Execution, ending: Ending) =>
   Effect.gen(function* () {
     const { audit, operation, organization, queuedWrite, quotaDay } = now
     const status = operationByName.get(operation)?.success ?? 200
@@ -82,7 +78,7 @@ const end = (trail: AuditTrail["Type"], now: Execution, ending: Ending) =>
     if ("declined" in ending) {
       yield* close(now, "unchanged", { output: ending.output }, ending.declined)
       if (queuedWrite !== null) yield* settleApproved(organization, queuedWrite, ending.output)
-      return yield* trail.recordWithin(audit, { status_code: status, error_code: null })
+      return yield* recordWithin(audit, { status_code: status, error_code: null })
     }
     const { refused } = ending
     yield* close(now, "refused", { refused }, now.work)
@@ -96,7 +92,7 @@ const end = (trail: AuditTrail["Type"], now: Execution, ending: Ending) =>
         : settleFailed(organization, queuedWrite, failureReason(errorOfRefusal(refused)))
     }
     const error = errorOfRefusal(refused)
-    yield* trail.recordWithin(audit, { status_code: statusOf(error), error_code: error._tag })
+    yield* recordWithin(audit, { status_code: statusOf(error), error_code: error._tag })
   })
 
 /**
@@ -121,7 +117,6 @@ export const stepOf = <E, R>(
 
 /** Settles an execution. `ending` is made inside the transaction, from the execution as it stands then. */
 export const settle = <E, R>(
-  trail: AuditTrail["Type"],
   execution: Pick<Execution, "id" | "organization">,
   ending: (now: Execution) => Effect.Effect<Ending, E, R>
-) => stepOf(execution, (now) => Effect.flatMap(ending(now), (how) => end(trail, now, how)))
+) => stepOf(execution, (now) => Effect.flatMap(ending(now), (how) => end(now, how)))

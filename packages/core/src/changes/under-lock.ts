@@ -3,6 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { PreviewStale, type ServiceError } from "../contract/index.ts"
 import type { AuditDraft } from "../pipeline/audit-event.ts"
+import { recordWithin } from "../pipeline/audit-trail.ts"
 import type { OrganizationClearance } from "../pipeline/clearance.ts"
 import { judgeRequester, requesterNow, requesterOf } from "../pipeline/requester.ts"
 import { bound, inOneFlight, statement, unawaited } from "../storage/index.ts"
@@ -125,7 +126,7 @@ const decide = (
     const done = yield* carryOut(engine, write, asking, at, planned, approving)
     if (done.is === "open") return done
     if (approved !== undefined) {
-      yield* engine.trail.recordWithin(approved.audit, { status_code: 200, error_code: null })
+      yield* recordWithin(approved.audit, { status_code: 200, error_code: null })
     }
     const spentOne = quotaOf(used + 1, engine.writeQuota)
     return { ...done, quota: spentOne, audited: true, approvalAudited: approved !== undefined }

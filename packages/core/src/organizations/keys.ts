@@ -10,7 +10,7 @@ import {
   type RotatedKey
 } from "../access/index.ts"
 import { type Scope, Unauthorized } from "../contract/index.ts"
-import { AuditTrail } from "../pipeline/audit-trail.ts"
+import { recordWithin } from "../pipeline/audit-trail.ts"
 import type { OrganizationFacts } from "../pipeline/caller.ts"
 import type { OperatorEntry } from "../pipeline/clearance.ts"
 import type { Entrance } from "../pipeline/entrance.ts"
@@ -24,7 +24,6 @@ type Entered = OperatorEntry<OrganizationFacts>
  */
 export const keyEntrances = Effect.gen(function* () {
   const keys = yield* Keys
-  const trail = yield* AuditTrail
   const sql = yield* SqlClient.SqlClient
 
   const common = (name: string, organization: string) =>
@@ -37,7 +36,7 @@ export const keyEntrances = Effect.gen(function* () {
       caller === null
         ? new Unauthorized({ why: "missing" })
         : work(caller.email).pipe(
-            Effect.tap(() => trail.recordWithin(audit, { status_code: 200, error_code: null })),
+            Effect.tap(() => recordWithin(audit, { status_code: 200, error_code: null })),
             Effect.map((output) => ({ ...replyOf(output), audited: true })),
             Effect.provideService(SqlClient.SqlClient, sql),
             sql.withTransaction

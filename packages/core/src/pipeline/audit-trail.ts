@@ -2,7 +2,7 @@ import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import { randomBase62 } from "../contract/index.ts"
-import { type Bound, bound, Statements, statement, unawaited } from "../storage/index.ts"
+import { bound, Statements, statement, unawaited } from "../storage/index.ts"
 import type { AuditDraft, AuditEnding, AuditRecord } from "./audit-event.ts"
 import { makeBatch } from "./batch.ts"
 
@@ -49,10 +49,13 @@ const rowsOf = (events: ReadonlyArray<Counted>): string =>
 
 const once = (event: AuditRecord): Counted => ({ ...event, count: 1 })
 
-/** An event as it is written down in the transaction of its change: both are kept, or neither is. */
-export const eventRecord = (draft: AuditDraft, ending: AuditEnding): Bound => {
+/** Writes an event in the transaction that is open: the change and its event are kept, or neither is. */
+export const recordWithin = (
+  draft: AuditDraft,
+  ending: AuditEnding
+): Effect.Effect<void, SqlError, SqlClient.SqlClient> => {
   const event: Counted = { ...draft, ...ending, organization_id: draft.organization_id ?? 0, count: 1 }
-  return bound(insertOne, [newId(), ...fields.map((field) => event[field])])
+  return unawaited(bound(insertOne, [newId(), ...fields.map((field) => event[field])]))
 }
 
 interface Limited {
@@ -80,11 +83,6 @@ export class AuditTrail extends Context.Tag("@adwarden/AuditTrail")<
     readonly record: (event: AuditRecord) => Effect.Effect<void, SqlError>
     /** The same for a refusal for rate: one event stands for all of a minute in which a subject was refused. */
     readonly recordLimited: (event: AuditRecord, subject: string) => Effect.Effect<void, SqlError>
-    /** Writes the event in the transaction that is open: the change and its event are kept, or neither is. */
-    readonly recordWithin: (
-      draft: AuditDraft,
-      ending: AuditEnding
-    ) => Effect.Effect<void, SqlError, SqlClient.SqlClient>
     /** Opens when there is something for the sealer to do; the sealer closes it. */
     readonly written: Effect.Latch
   }
@@ -126,7 +124,6 @@ export class AuditTrail extends Context.Tag("@adwarden/AuditTrail")<
       return {
         record: events.add,
         recordLimited: (event, subject) => refusals.add({ event, subject }),
-        recordWithin: (draft, ending) => unawaited(eventRecord(draft, ending)),
         written
       }
     })

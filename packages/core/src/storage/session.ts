@@ -81,11 +81,11 @@ export class Session implements Connection {
       )
     })
 
-  /** A statement that nobody waits for. If it fails, so does the transaction's commit. */
-  readonly sendUnawaited = (sent: Sent): Effect.Effect<void, SqlError> =>
+  /** Statements that nobody waits for. If one fails, so does the transaction's commit. */
+  readonly sendUnawaited = (...statements: ReadonlyArray<Sent>): Effect.Effect<void, SqlError> =>
     Effect.suspend(() => {
       if (this.#lost !== undefined) return Effect.fail(this.#lost)
-      this.#unsent.push(sent)
+      this.#unsent.push(...statements)
       return Effect.void
     })
 

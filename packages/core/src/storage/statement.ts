@@ -23,35 +23,6 @@ export const bound = <Row = unknown>(
   values: ReadonlyArray<unknown>
 ): Bound<Row> => ({ name, text, values })
 
-/** The statements that were made one, by the names of their parts. There are as many as places that do it. */
-const joined = new Map<string, Statement>()
-
-const join = (parts: ReadonlyArray<Bound>): Statement => {
-  let before = 0
-  const texts = parts.map(({ text, values }) => {
-    const numbered = text.replaceAll(/\$(\d+)/g, (_, number) => `$${Number(number) + before}`)
-    before += values.length
-    return numbered
-  })
-  const named = texts.slice(0, -1).map((text, n) => `part_${n} as (${text})`)
-  return statement(`with ${named.join(", ")} ${texts.at(-1)}`)
-}
-
-/**
- * Several writes as one statement, which costs both sides little more than one of them. They run in no order and
- * none sees what the others do, so each must write rows that no other one reads or writes.
- */
-export const together = (parts: ReadonlyArray<Bound>): Bound => {
-  if (parts.length === 1) return parts[0]!
-  const key = parts.map(({ name }) => name).join(" ")
-  const one = joined.get(key) ?? join(parts)
-  joined.set(key, one)
-  return bound(
-    one,
-    parts.flatMap(({ values }) => values)
-  )
-}
-
 /**
  * Names for statements that are not declared but met. Only so many: each name costs memory on every connection,
  * and texts that vary with their number of rows would never end. Those past the cap run unnamed, only slower.

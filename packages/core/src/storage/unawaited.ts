@@ -18,13 +18,15 @@ const alone = (asked: Asked): Effect.Effect<ReadonlyArray<unknown>, SqlError, Sq
     : Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(asked.text, asked.values))
 
 /**
- * Sends a statement of the open transaction whose rows nobody needs, and does not wait for its answer. The commit
- * does: if the statement failed, the transaction is rolled back and fails with its error. Outside a transaction
- * there is no commit to tell, so there it is waited for.
+ * Sends statements of the open transaction whose rows nobody needs, and does not wait for their answers. The commit
+ * does: if one of them failed, the transaction is rolled back and fails with its error. Outside a transaction
+ * there is no commit to tell, so there they are waited for.
  */
-export const unawaited = (asked: Asked): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>
+export const unawaited = (...all: ReadonlyArray<Asked>): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>
   Effect.flatMap(openTransaction, (open) =>
-    open === undefined ? Effect.asVoid(alone(asked)) : open.session.sendUnawaited(sentOf(asked))
+    open === undefined
+      ? Effect.forEach(all, alone, { discard: true })
+      : open.session.sendUnawaited(...all.map(sentOf))
   )
 
 type RowsOf<All extends ReadonlyArray<Asked>> = {

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { bound, inOneFlight, statement, together, unawaited } from "../../src/storage/index.ts"
+import { bound, inOneFlight, statement, unawaited } from "../../src/storage/index.ts"
 import { TestDatabase } from "../support/postgres.ts"
 
 const sql = Effect.flatMap(SqlClient.SqlClient, Effect.succeed)
@@ -89,23 +89,6 @@ layer(TestDatabase.with({ maxConnections: 1 }), { excludeTestServices: true })("
       const refused = yield* Effect.flip(run.withTransaction(work))
       expect(String(refused.cause)).toContain("circular")
       expect(yield* both).toEqual([])
-    })
-  )
-
-  it.effect("writes that are made one are all done, or none", () =>
-    Effect.gen(function* () {
-      yield* tables
-      const run = yield* sql
-      const write = (n: number, word: string) =>
-        run.withTransaction(
-          unawaited(together([bound(intoA, [n, word]), bound(intoB, [n, word]), bound(intoA, [n + 1, "z"])]))
-        )
-      yield* write(1, "x")
-      yield* write(11, "y")
-      expect(yield* both).toEqual(["a11y", "a12z", "a1x", "a2z", "b11y", "b1x"])
-      yield* run`delete from b`
-      expect((yield* Effect.flip(write(1, "again"))).cause).toMatchObject({ code: "23505" })
-      expect(yield* both).toEqual(["a11y", "a12z", "a1x", "a2z"])
     })
   )
 })
