@@ -10,8 +10,4 @@ export const roomsWithoutFloor: ReadonlyArray<string> = []
 export const forbiddenImports: ReadonlyArray<string> = []
 
 /** Files of less than 20 lines that should stand with what is always read together with them. */
-export const tinyFiles: ReadonlyArray<string> = [
-  "core/src/campaigns/push/failure.ts",
-  "core/src/campaigns/push/task-failure.ts",
-  "core/src/changes/fingerprint.ts"
-]
+export const tinyFiles: ReadonlyArray<string> = []

@@ -2,8 +2,8 @@ import { Effect, Schema } from "effect"
 import { Settings } from "../settings.ts"
 import { TaskFailed } from "../tasks/failures.ts"
 import { defineTask, type TaskKind, taskKind } from "../tasks/task-kinds.ts"
+import { asTaskFailure } from "./push/failure.ts"
 import { Push } from "./push/push.ts"
-import { asTaskFailure } from "./push/task-failure.ts"
 
 /** A change of state on its way to the platform. It goes by what the campaign shall be when it runs. */
 export const campaignStateTask = defineTask(

@@ -1,53 +1,12 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import {
-  type AnyOperation,
-  IdempotencyConflict,
-  type OperationName,
-  randomId,
-  Unavailable
-} from "../contract/index.ts"
+import { IdempotencyConflict, type OperationName, randomId, Unavailable } from "../contract/index.ts"
 import type { AuditDraft } from "../pipeline/audit-event.ts"
 import type { Caller } from "../pipeline/caller.ts"
-import type { OrganizationClearance } from "../pipeline/clearance.ts"
 import { requesterOf } from "../pipeline/requester.ts"
 import { type Bound, bound, statement } from "../storage/index.ts"
-import { fingerprint } from "./fingerprint.ts"
+import type { Asking } from "./asking.ts"
 import { answerColumn, auditColumn, type KeptAnswer, type Work, workColumn } from "./stored.ts"
-
-/** What every write may be sent with, whatever it does. */
-export interface CommonInput {
-  readonly dry_run?: boolean
-  readonly preview_hash?: string
-  readonly idempotency_key?: string
-}
-
-/** A write that is to be carried out: what was asked, by whom, and what makes it the same as another. */
-export interface Asking {
-  readonly operation: AnyOperation
-  readonly clearance: OrganizationClearance
-  /** As decoded, without what only says how to send it, nor how the organization was called: that is cleared by now. */
-  readonly parameters: Readonly<Record<string, unknown>>
-  readonly fingerprint: Buffer
-  readonly key: string | null
-  readonly previewHash: string | null
-}
-
-export const askingOf = (
-  operation: AnyOperation,
-  clearance: OrganizationClearance,
-  input: CommonInput & Readonly<Record<string, unknown>>
-): Asking => {
-  const { dry_run: _, idempotency_key: key, org: __, preview_hash: previewHash, ...parameters } = input
-  return {
-    operation,
-    clearance,
-    parameters,
-    fingerprint: fingerprint(operation.name, clearance.organization.id, parameters),
-    key: key ?? null,
-    previewHash: previewHash ?? null
-  }
-}
 
 /** Two automations of one organization may both count from 1, so a key belongs to its caller. */
 const ownerOf = (caller: Caller): string => {

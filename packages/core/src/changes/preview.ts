@@ -3,9 +3,9 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { type BudgetCapExceeded, messageOf } from "../contract/index.ts"
 import { isHeld } from "./approvals/hold.ts"
+import type { Asking } from "./asking.ts"
+import { fingerprint } from "./asking.ts"
 import type { At } from "./edit.ts"
-import type { Asking } from "./executions.ts"
-import { fingerprint } from "./fingerprint.ts"
 import { type AnyWrite, type PlannedWrite, stepsOf } from "./write.ts"
 
 /** What a breach of the limits comes with: the same figures that the refusal would carry. */

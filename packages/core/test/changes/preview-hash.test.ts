@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import type { Asking } from "../../src/changes/executions.ts"
+import type { Asking } from "../../src/changes/asking.ts"
 import { previewHash } from "../../src/changes/preview.ts"
 import type { PlannedWrite } from "../../src/changes/write.ts"
 import { type OperationName, operationByName } from "../../src/contract/index.ts"

@@ -1,5 +1,11 @@
 import { Effect } from "effect"
-import { type OutcomeUnknown, PlatformUnreachable, type ReadFailure } from "../../platform/errors.ts"
+import {
+  type OutcomeUnknown,
+  PlatformUnreachable,
+  type ReadFailure,
+  taskFailure
+} from "../../platform/errors.ts"
+import { TaskFailed, TryLater } from "../../tasks/failures.ts"
 
 export type PushFailure = ReadFailure
 
@@ -14,3 +20,11 @@ export const readBackLater = <A, E, R>(write: Effect.Effect<A, E | OutcomeUnknow
     (error): error is OutcomeUnknown => (error as { _tag?: string })._tag === "OutcomeUnknown",
     () => Effect.void
   )
+
+/** How a task tells that a push failed: for good, or only for now. */
+export const asTaskFailure = (failure: PushFailure): TaskFailed | TryLater => {
+  const { message, reason } = taskFailure(failure)
+  return failure._tag === "PlatformUnreachable"
+    ? new TryLater({ message })
+    : new TaskFailed({ message, reason })
+}

@@ -4,9 +4,9 @@ import { type AfterWork, jobAfter } from "../../changes/after.ts"
 import type { TryLater } from "../../tasks/failures.ts"
 import { defineQueue } from "../../tasks/queue-definition.ts"
 import { type Consumer, consumes } from "../../tasks/registries.ts"
+import { asTaskFailure } from "./failure.ts"
 import { Push } from "./push.ts"
 import { pushFields } from "./settings.ts"
-import { asTaskFailure } from "./task-failure.ts"
 
 /** Brings a campaign in the platform to what the service says it shall be. */
 export const campaignPush = defineQueue(

@@ -11,7 +11,7 @@ import { complete } from "./complete.ts"
 import { create } from "./create.ts"
 import type { PushFailure } from "./failure.ts"
 import { beginPush, type PushRecord, wantedState } from "./record.ts"
-import { type PushField, pushFields, settle, type Wanted } from "./settings.ts"
+import { converge, type PushField, pushFields, type Wanted } from "./settings.ts"
 
 export interface Pushed {
   readonly org: string
@@ -135,7 +135,7 @@ const make = Effect.gen(function* () {
       const ref = record.ref ?? (yield* create(platform, account, record, live))
       if (ref === null) return yield* recordPushed(record, by, null, scope)
       if (scope.whole && live) yield* complete(platform, account, ref, record)
-      const there = yield* settle(platform, account, ref, wantedOf(record, scope.fields))
+      const there = yield* converge(platform, account, ref, wantedOf(record, scope.fields))
       return yield* recordPushed(record, by, there, scope)
     })
 

@@ -50,7 +50,7 @@ const write = (
 const rounds = 4
 
 /** Writes what differs and reads back until nothing does; answers the campaign as the platform has it then. */
-export const settle = (platform: AdPlatformShape, account: AdAccount, ref: Ref, wanted: Wanted) =>
+export const converge = (platform: AdPlatformShape, account: AdAccount, ref: Ref, wanted: Wanted) =>
   Effect.gen(function* () {
     for (let round = 0; round <= rounds; round++) {
       const there = yield* platform.campaign(account, ref)
