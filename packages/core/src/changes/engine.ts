@@ -1,6 +1,6 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import { Effect, RcMap, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { Settings } from "../settings.ts"
 import { type Statement, statement } from "../storage/index.ts"
 import { Queue } from "../tasks/queue.ts"
@@ -40,11 +40,27 @@ export interface Engine {
   readonly inTurn: (organization: number) => <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }
 
+/** A semaphore for each organization that somebody is in, or waits for. A scope for each use (RcMap) cost more. */
+const makeTurns = (): Engine["inTurn"] => {
+  const turns = new Map<number, { readonly semaphore: Effect.Semaphore; users: number }>()
+  const come = (organization: number) => {
+    const turn = turns.get(organization) ?? { semaphore: Effect.unsafeMakeSemaphore(1), users: 0 }
+    turn.users++
+    turns.set(organization, turn)
+    return turn
+  }
+  return (organization) => (work) =>
+    Effect.acquireUseRelease(
+      Effect.sync(() => come(organization)),
+      ({ semaphore }) => semaphore.withPermits(1)(work),
+      (turn) => Effect.sync(() => --turn.users === 0 && turns.delete(organization))
+    )
+}
+
 export const makeEngine = Effect.gen(function* () {
   const queue = yield* Queue
   const { committed } = yield* Spending
   const { finishAfterSeconds, writeQuota } = yield* Settings
-  const turns = yield* RcMap.make({ lookup: (_organization: number) => Effect.makeSemaphore(1) })
   const engine: Engine = {
     edits: yield* Edits,
     writes: yield* Writes,
@@ -60,8 +76,7 @@ export const makeEngine = Effect.gen(function* () {
         { organization, execution },
         { organization, startAfterSeconds: finishAfterSeconds }
       ),
-    inTurn: (organization) => (work) =>
-      Effect.scoped(Effect.flatMap(RcMap.get(turns, organization), (turn) => turn.withPermits(1)(work)))
+    inTurn: makeTurns()
   }
   return engine
 })
