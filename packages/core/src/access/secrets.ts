@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto"
+import { hash as digest } from "node:crypto"
 import { hash, verify } from "@node-rs/argon2"
 import { Effect } from "effect"
 
@@ -6,7 +6,10 @@ import { Effect } from "effect"
  * The only form in which a key or a token is kept. A plain hash is enough: they are long and random, so there is
  * nothing to guess that a slow hash would protect. Passwords are another matter.
  */
-export const hashSecret = (text: string): Buffer => createHash("sha256").update(text, "utf8").digest()
+export const hashSecret = (text: string): Buffer => digest("sha256", text, "buffer")
+
+/** The same as text. */
+export const hashSecretHex = (text: string): string => digest("sha256", text, "hex")
 
 // The package's enums exist only as types, which erasable syntax cannot read; 2 is Argon2id, OWASP's first choice.
 const argon2id = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const

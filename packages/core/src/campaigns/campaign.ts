@@ -59,19 +59,18 @@ export const campaignFirst = (organization: number, { slug }: { readonly slug: s
 })
 
 /** The campaign that a call names. */
-export const campaignBySlug = (at: At, slug: string) =>
-  Effect.gen(function* () {
-    const { organization } = at.clearance
-    const campaign = yield* at.once(`campaign ${slug}`, find(organization.id, "slug", slug))
-    if (campaign === null) {
-      const sql = yield* SqlClient.SqlClient
-      const slugs = sql.unsafe<{ slug: string }>(someSlugs, [organization.id])
-      return yield* campaignNotFound(slug, organization.slug, slugs)
-    }
-    // Edits ask for it by its id: what was read once is what all of them see.
-    yield* at.once(`campaign ${campaign.id}`, Effect.succeed(campaign))
-    return campaign
-  })
+export const campaignBySlug = Effect.fnUntraced(function* (at: At, slug: string) {
+  const { organization } = at.clearance
+  const campaign = yield* at.once(`campaign ${slug}`, find(organization.id, "slug", slug))
+  if (campaign === null) {
+    const sql = yield* SqlClient.SqlClient
+    const slugs = sql.unsafe<{ slug: string }>(someSlugs, [organization.id])
+    return yield* campaignNotFound(slug, organization.slug, slugs)
+  }
+  // Edits ask for it by its id: what was read once is what all of them see.
+  yield* at.once(`campaign ${campaign.id}`, Effect.succeed(campaign))
+  return campaign
+})
 
 /** The campaign of an edit; campaigns are never deleted, so it is there. */
 export const campaignById = (at: At, id: number) =>

@@ -31,6 +31,29 @@ left join lateral (
 ) week on true
 order by c.created_at desc, c.id desc`)
 
+/** Field by field: leaving two out of a copy costs many times as much. */
+const rowOf = ({
+  slug,
+  name,
+  type,
+  state,
+  budget,
+  spend_7d,
+  conversions_7d,
+  cpa_7d,
+  created_at
+}: Found): Row => ({
+  slug,
+  name,
+  type,
+  state,
+  budget,
+  spend_7d,
+  conversions_7d,
+  cpa_7d,
+  created_at
+})
+
 const countAll = statement(`select count(*) as total from campaigns where ${filter}`)
 
 export const listCampaigns = handler(
@@ -50,7 +73,7 @@ export const listCampaigns = handler(
       const { last, page: shown } = cut(rows, limit)
       const total = yield* totalOf(rows, statements.query(countAll, [organization.id, state, account_id]))
       return {
-        campaigns: shown.map(({ id: _, total: __, ...row }) => row),
+        campaigns: shown.map(rowOf),
         total,
         next_cursor: last === null ? null : list.write([Date.parse(last.created_at), last.id])
       }

@@ -43,11 +43,14 @@ export const taskAfter = <Input extends object>(
 })
 
 /** Begins what follows an action, the same thing once; answers the task that can be followed, where there is one. */
-export const beginAfterWork = (queue: Queue["Type"], work: ReadonlyArray<AfterWork>, of: Followed) =>
-  Effect.gen(function* () {
-    let task: number | null = null
-    for (const one of new Map(work.map((one) => [one.key, one])).values()) {
-      task = (yield* one.begin(queue, of)) ?? task
-    }
-    return task
-  })
+export const beginAfterWork = Effect.fnUntraced(function* (
+  queue: Queue["Type"],
+  work: ReadonlyArray<AfterWork>,
+  of: Followed
+) {
+  let task: number | null = null
+  for (const one of new Map(work.map((one) => [one.key, one])).values()) {
+    task = (yield* one.begin(queue, of)) ?? task
+  }
+  return task
+})

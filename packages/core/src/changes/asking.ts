@@ -1,13 +1,11 @@
-import { createHash } from "node:crypto"
+import { hash } from "node:crypto"
 import canonicalize from "canonicalize"
 import type { AnyOperation } from "../contract/index.ts"
 import type { OrganizationClearance } from "../pipeline/clearance.ts"
 
 /** SHA-256 over values in the one form that JSON has for them (RFC 8785): the order of fields does not matter. */
 export const fingerprint = (...parts: ReadonlyArray<unknown>): Buffer =>
-  createHash("sha256")
-    .update(canonicalize(JSON.parse(JSON.stringify(parts))) ?? "")
-    .digest()
+  hash("sha256", canonicalize(JSON.parse(JSON.stringify(parts))) ?? "", "buffer")
 
 /** What every write may be sent with, whatever it does. */
 export interface CommonInput {

@@ -25,30 +25,29 @@ interface Carried {
 }
 
 /** Applies the edits of one action; null where none of them has anything to do. */
-const applyAction = (plan: PlannedAction, at: At) =>
-  Effect.gen(function* () {
-    const steps = plan.planned.filter((step) => !step.plan.empty)
-    if (steps.length === 0) return null
-    const action = plan.undoes?.action ?? ActionId.make(randomId("act"))
-    const act = { action, at }
-    const done: DoneAction = {
-      action,
-      undone: plan.undoes !== undefined,
-      campaign: plan.campaign?.id ?? null,
-      lost: plan.lost ?? [],
-      // Money first: that is what people look for in the log.
-      steps: yield* Effect.forEach(
-        steps.toSorted((a, b) => b.plan.moves.length - a.plan.moves.length),
-        ({ edit, plan }) =>
-          Effect.map(
-            edit.apply(plan, act),
-            (trace): DoneStep => ({ kind: edit.kind, version: edit.version, sentence: plan.sentence, trace })
-          )
-      )
-    }
-    const carried: Carried = { plan, done, routes: steps.map(({ edit, plan }) => edit.route(plan)) }
-    return carried
-  })
+const applyAction = Effect.fnUntraced(function* (plan: PlannedAction, at: At) {
+  const steps = plan.planned.filter((step) => !step.plan.empty)
+  if (steps.length === 0) return null
+  const action = plan.undoes?.action ?? ActionId.make(randomId("act"))
+  const act = { action, at }
+  const done: DoneAction = {
+    action,
+    undone: plan.undoes !== undefined,
+    campaign: plan.campaign?.id ?? null,
+    lost: plan.lost ?? [],
+    // Money first: that is what people look for in the log.
+    steps: yield* Effect.forEach(
+      steps.toSorted((a, b) => b.plan.moves.length - a.plan.moves.length),
+      ({ edit, plan }) =>
+        Effect.map(
+          edit.apply(plan, act),
+          (trace): DoneStep => ({ kind: edit.kind, version: edit.version, sentence: plan.sentence, trace })
+        )
+    )
+  }
+  const carried: Carried = { plan, done, routes: steps.map(({ edit, plan }) => edit.route(plan)) }
+  return carried
+})
 
 /** A write goes to the platform first, or after, or not at all: half of each could end half done. */
 const firstAccount = (routes: ReadonlyArray<Route>): Effect.Effect<string | null> => {
@@ -60,57 +59,55 @@ const firstAccount = (routes: ReadonlyArray<Route>): Effect.Effect<string | null
 }
 
 /** Carries a plan out in the transaction that is open, under the organization's lock, and writes down what it does. */
-export const carryOut = (
+export const carryOut = Effect.fnUntraced(function* (
   engine: Engine,
   write: AnyWrite,
   asking: Asking,
   at: At,
   planned: PlannedWrite,
   approving: string | null
-) =>
-  Effect.gen(function* () {
-    const { clearance, operation } = asking
-    const organization = clearance.organization.id
-    const warnings = write.wayBack === true ? yield* warningsOf(at, planned) : []
-    const carried = (yield* Effect.forEach(planned.actions, (plan) => applyAction(plan, at))).filter(
-      (one) => one !== null
-    )
-    const routes = carried.flatMap((one) => one.routes)
-    const account = yield* firstAccount(routes)
-    const followed = { organization, requestedBy: clearance.caller.userId, stopsSpend: planned.stopsSpend }
-    let task: number | null = null
-    for (const { done, plan, routes } of carried) {
-      const state = account === null ? "executed" : "executing"
-      if (!done.undone)
-        yield* unawaited(actionRecord(clearance, plan, done, { state, queuedWrite: approving }))
-      const work = routes.flatMap((route) => (route.to === "after" ? route.work : []))
-      task = (yield* beginAfterWork(engine.queue, work, { ...followed, action: done.action })) ?? task
-    }
-    const id = newExecutionId()
-    const work: Work = {
-      version: 1,
-      actions: carried.map(({ done }) => done),
-      task,
-      syncPending: routes.some((route) => route.to === "after"),
-      ...(warnings.length === 0 ? {} : { warnings }),
-      account,
-      looked: false
-    }
-    const common = { id, queuedWrite: approving, spent: true }
-    if (account !== null) {
-      const touches = planned.actions.flatMap(({ planned: steps, undoes }) => [
-        ...(undoes === undefined ? [] : [touchOf(undoes.action)]),
-        ...steps.flatMap(({ plan }) => plan.touches)
-      ])
-      const open = executionRecord(asking, { ...common, state: "open", work, touches, answer: null })
-      yield* unawaited(quotaSpent(organization), open)
-      yield* engine.finishLater(organization, id)
-      return { is: "open", execution: id } satisfies CarriedOut
-    }
-    const output = write.answer(work)
-    const executed = { ...common, state: "executed", work: null, touches: [], answer: { output } } as const
-    yield* unawaited(quotaSpent(organization), executionRecord(asking, executed))
-    const of = { audit: clearance.audit, queuedWrite: approving, status: operation.success }
-    yield* consequences(organization, work, of, output)
-    return { is: "executed", output } satisfies CarriedOut
-  })
+) {
+  const { clearance, operation } = asking
+  const organization = clearance.organization.id
+  const warnings = write.wayBack === true ? yield* warningsOf(at, planned) : []
+  const carried = (yield* Effect.forEach(planned.actions, (plan) => applyAction(plan, at))).filter(
+    (one) => one !== null
+  )
+  const routes = carried.flatMap((one) => one.routes)
+  const account = yield* firstAccount(routes)
+  const followed = { organization, requestedBy: clearance.caller.userId, stopsSpend: planned.stopsSpend }
+  let task: number | null = null
+  for (const { done, plan, routes } of carried) {
+    const state = account === null ? "executed" : "executing"
+    if (!done.undone) yield* unawaited(actionRecord(clearance, plan, done, { state, queuedWrite: approving }))
+    const work = routes.flatMap((route) => (route.to === "after" ? route.work : []))
+    task = (yield* beginAfterWork(engine.queue, work, { ...followed, action: done.action })) ?? task
+  }
+  const id = newExecutionId()
+  const work: Work = {
+    version: 1,
+    actions: carried.map(({ done }) => done),
+    task,
+    syncPending: routes.some((route) => route.to === "after"),
+    ...(warnings.length === 0 ? {} : { warnings }),
+    account,
+    looked: false
+  }
+  const common = { id, queuedWrite: approving, spent: true }
+  if (account !== null) {
+    const touches = planned.actions.flatMap(({ planned: steps, undoes }) => [
+      ...(undoes === undefined ? [] : [touchOf(undoes.action)]),
+      ...steps.flatMap(({ plan }) => plan.touches)
+    ])
+    const open = executionRecord(asking, { ...common, state: "open", work, touches, answer: null })
+    yield* unawaited(quotaSpent(organization), open)
+    yield* engine.finishLater(organization, id)
+    return { is: "open", execution: id } satisfies CarriedOut
+  }
+  const output = write.answer(work)
+  const executed = { ...common, state: "executed", work: null, touches: [], answer: { output } } as const
+  yield* unawaited(quotaSpent(organization), executionRecord(asking, executed))
+  const of = { audit: clearance.audit, queuedWrite: approving, status: operation.success }
+  yield* consequences(organization, work, of, output)
+  return { is: "executed", output } satisfies CarriedOut
+})

@@ -97,7 +97,6 @@ const make = Effect.gen(function* () {
 
   const askBeforehand = (asking: Asking, write: AnyWrite, approving: string | null): Sql<PlatformAnswers> =>
     Effect.gen(function* () {
-      if (write.asks !== true) return noAnswers
       // What will be replayed, refused or left alone by itself is not asked about: it costs nobody a call.
       if ((yield* recall(asking)) !== null) return noAnswers
       const at = yield* present(asking.clearance, approving)
@@ -110,20 +109,23 @@ const make = Effect.gen(function* () {
       )
     })
 
-  const execute = (asking: Asking, write: AnyWrite, approved: Approved | undefined): Sql<Outcome> =>
-    Effect.gen(function* () {
-      const { id } = asking.clearance.organization
-      const seen = yield* askBeforehand(asking, write, approved?.id ?? null)
-      const outcome = yield* engine.inTurn(id)(
-        sql.withTransaction(runUnderLock(engine, write, asking, seen, approved))
-      )
-      if (outcome.is !== "open") return outcome
-      const { audited, result } = yield* finisher.answer(id, outcome.execution)
-      const quota = quotaOf(yield* usedToday(id), writeQuota)
-      return Either.isRight(result)
-        ? { is: "executed", output: result.right, quota, audited, approvalAudited: false }
-        : { is: "refused", error: result.left, quota, audited, approvalAudited: false }
-    })
+  const execute = Effect.fnUntraced(function* (
+    asking: Asking,
+    write: AnyWrite,
+    approved: Approved | undefined
+  ) {
+    const { id } = asking.clearance.organization
+    const seen = write.asks === true ? yield* askBeforehand(asking, write, approved?.id ?? null) : noAnswers
+    const outcome = yield* engine.inTurn(id)(
+      sql.withTransaction(runUnderLock(engine, write, asking, seen, approved))
+    )
+    if (outcome.is !== "open") return outcome
+    const { audited, result } = yield* finisher.answer(id, outcome.execution)
+    const answered = { quota: quotaOf(yield* usedToday(id), writeQuota), audited, approvalAudited: false }
+    return Either.isRight(result)
+      ? ({ is: "executed", output: result.right, ...answered } satisfies Outcome)
+      : ({ is: "refused", error: result.left, ...answered } satisfies Outcome)
+  })
 
   const run = (
     name: OperationName,

@@ -30,27 +30,26 @@ interface KeptRow {
 const because = "The first call with this idempotency key is still being carried out."
 
 /** The first answer to the same call within a day, if there was one; the same key for another call is refused. */
-export const recall = (asking: Asking) =>
-  Effect.gen(function* () {
-    if (asking.key === null) return null
-    const sql = yield* SqlClient.SqlClient
-    const { caller, organization } = asking.clearance
-    const [row] = yield* sql<KeptRow>`
-      select id, fingerprint = ${asking.fingerprint} as same, answer,
-        state <> 'open' and created_at <= now() - interval '24 hours' as expired
-      from executions where organization_id = ${organization.id} and idempotency_owner = ${ownerOf(caller)}
-        and idempotency_key = ${asking.key}`
-    if (row === undefined) return null
-    if (row.expired) {
-      yield* sql`update executions set idempotency_owner = null, idempotency_key = null
-        where organization_id = ${organization.id} and id = ${row.id}`
-      return null
-    }
-    if (!row.same) return yield* new IdempotencyConflict()
-    // The first call is still at it: its outcome is not known yet, so there is nothing true to say.
-    if (row.answer === null) return yield* new Unavailable({ retryAfter: 2, because })
-    return answerColumn.read(row.answer, { organization: organization.id, id: row.id })
-  })
+export const recall = Effect.fnUntraced(function* (asking: Asking) {
+  if (asking.key === null) return null
+  const sql = yield* SqlClient.SqlClient
+  const { caller, organization } = asking.clearance
+  const [row] = yield* sql<KeptRow>`
+    select id, fingerprint = ${asking.fingerprint} as same, answer,
+      state <> 'open' and created_at <= now() - interval '24 hours' as expired
+    from executions where organization_id = ${organization.id} and idempotency_owner = ${ownerOf(caller)}
+      and idempotency_key = ${asking.key}`
+  if (row === undefined) return null
+  if (row.expired) {
+    yield* sql`update executions set idempotency_owner = null, idempotency_key = null
+      where organization_id = ${organization.id} and id = ${row.id}`
+    return null
+  }
+  if (!row.same) return yield* new IdempotencyConflict()
+  // The first call is still at it: its outcome is not known yet, so there is nothing true to say.
+  if (row.answer === null) return yield* new Unavailable({ retryAfter: 2, because })
+  return answerColumn.read(row.answer, { organization: organization.id, id: row.id })
+})
 
 export interface NewExecution {
   readonly id: string

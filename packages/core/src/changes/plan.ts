@@ -72,27 +72,26 @@ const judge = (write: AnyWrite, at: At, actions: ReadonlyArray<PlannedAction>): 
 }
 
 /** One plan for dry run, execution, approval and undo: what was previewed is what happens. */
-export const planWrite = (
+export const planWrite = Effect.fnUntraced(function* (
   edits: Edits["Type"],
   write: AnyWrite,
   at: At,
   input: unknown,
   asked: PlatformAnswers = noAnswers
-): Effect.Effect<PlannedWrite, Fails, SqlClient.SqlClient> =>
-  Effect.gen(function* () {
-    const plans = yield* write.actions(at, input, asked.ofWrite)
-    const actions: Array<PlannedAction> = []
-    for (const action of plans) {
-      const planned: Array<PlannedStep> = []
-      for (const step of action.steps) {
-        const edit = edits.get(step)
-        const plan = yield* edit.plan(at, step.input, answerTo(asked, step)?.said)
-        planned.push({ step, edit, plan })
-      }
-      actions.push({ ...action, planned })
+) {
+  const plans = yield* write.actions(at, input, asked.ofWrite)
+  const actions: Array<PlannedAction> = []
+  for (const action of plans) {
+    const planned: Array<PlannedStep> = []
+    for (const step of action.steps) {
+      const edit = edits.get(step)
+      const plan = yield* edit.plan(at, step.input, answerTo(asked, step)?.said)
+      planned.push({ step, edit, plan })
     }
-    return judge(write, at, actions)
-  })
+    actions.push({ ...action, planned })
+  }
+  return judge(write, at, actions)
+})
 
 /** Asks the platform what only it can answer, of a plan that would go through; nothing of any other. */
 export const askPlatform = (

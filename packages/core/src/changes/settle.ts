@@ -31,19 +31,18 @@ export const undoneBy = (audit: AuditDraft, queuedWrite: string | null): UndoneB
  * What an executed change means beside its own rows, wherever it ended: who undid what, who had waited for it, and
  * its event.
  */
-export const consequences = (
+export const consequences = Effect.fnUntraced(function* (
   organization: number,
   work: Pick<Work, "actions">,
   of: { readonly audit: AuditDraft; readonly queuedWrite: string | null; readonly status: number },
   output: unknown
-) =>
-  Effect.gen(function* () {
-    for (const { action, undone } of work.actions) {
-      if (undone) yield* markUndone(organization, action, undoneBy(of.audit, of.queuedWrite))
-    }
-    if (of.queuedWrite !== null) yield* settleApproved(organization, of.queuedWrite, output)
-    yield* recordWithin(of.audit, { status_code: of.status, error_code: null })
-  })
+) {
+  for (const { action, undone } of work.actions) {
+    if (undone) yield* markUndone(organization, action, undoneBy(of.audit, of.queuedWrite))
+  }
+  if (of.queuedWrite !== null) yield* settleApproved(organization, of.queuedWrite, output)
+  yield* recordWithin(of.audit, { status_code: of.status, error_code: null })
+})
 
 const close = (
   { id, organization }: Execution,

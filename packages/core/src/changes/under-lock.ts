@@ -72,106 +72,105 @@ const replayed = (asking: Asking, quota: Outcome["quota"]): Sql<Outcome | null> 
   })
 
 /** Judged, planned, and left alone, held or carried out; a refusal is a failure. */
-const decide = (
+const decide = Effect.fnUntraced(function* (
   engine: Engine,
   write: AnyWrite,
   asking: Asking,
   seen: PlatformAnswers,
   { committed, first, rules, underWay, used }: ReadUnderLock,
   approved: Approved | undefined
-): Sql<RunResult> =>
-  Effect.gen(function* () {
-    const { id } = asking.clearance.organization
-    const quota = quotaOf(used, engine.writeQuota)
-    const approving = approved?.id ?? null
-    const at = planningAt(asking.clearance, rules, committed, first)
-    const planned = yield* planWrite(engine.edits, write, at, asking.parameters, seen)
-    if (asking.previewHash !== null && asking.previewHash !== previewHash(asking, planned)) {
-      return yield* new PreviewStale({ current: yield* shownPreview(asking, at, write, planned) })
-    }
-    if (planned.refusal !== null) return yield* Effect.fail(planned.refusal)
-    /** Kept for those who ask again with the same key; without one nobody can. */
-    const keep = (state: "unchanged" | "held", answer: { output: unknown } | { held: string }) =>
-      asking.key === null
-        ? Effect.void
-        : unawaited(
-            executionRecord(asking, {
-              id: newExecutionId(),
-              state,
-              work: null,
-              touches: [],
-              answer,
-              queuedWrite: approving,
-              spent: false
-            })
-          )
+) {
+  const { id } = asking.clearance.organization
+  const quota = quotaOf(used, engine.writeQuota)
+  const approving = approved?.id ?? null
+  const at = planningAt(asking.clearance, rules, committed, first)
+  const planned = yield* planWrite(engine.edits, write, at, asking.parameters, seen)
+  if (asking.previewHash !== null && asking.previewHash !== previewHash(asking, planned)) {
+    return yield* new PreviewStale({ current: yield* shownPreview(asking, at, write, planned) })
+  }
+  if (planned.refusal !== null) return yield* Effect.fail(planned.refusal)
+  /** Kept for those who ask again with the same key; without one nobody can. */
+  const keep = (state: "unchanged" | "held", answer: { output: unknown } | { held: string }) =>
+    asking.key === null
+      ? Effect.void
+      : unawaited(
+          executionRecord(asking, {
+            id: newExecutionId(),
+            state,
+            work: null,
+            touches: [],
+            answer,
+            queuedWrite: approving,
+            spent: false
+          })
+        )
 
-    if (stepsOf(planned).every(({ plan }) => plan.empty)) {
-      const output = write.unchanged(planned)
-      if (approving !== null) yield* settleApproved(id, approving, output)
-      yield* keep("unchanged", { output })
-      return { is: "unchanged", output, quota, ...unaudited }
-    }
-    const busy = busyProblem(underWay, planned)
-    if (busy !== null) return yield* busy
-    if (approved === undefined && isHeld(asking, at)) {
-      const held = yield* hold(asking, at, planned, yield* shownPreview(asking, at, write, planned))
-      yield* keep("held", { held: held.id })
-      return { is: "held", queued: held.id, again: held.again, quota, ...unaudited }
-    }
-    // Stopping spend always works, also where the day's writes are used up.
-    const spent = planned.stopsSpend ? null : writeQuotaProblem(used, engine.writeQuota, new Date())
-    if (spent !== null) return yield* spent
-    const again = unaskedProblem(seen, planned)
-    if (again !== null) return yield* again
-    const done = yield* carryOut(engine, write, asking, at, planned, approving)
-    if (done.is === "open") return done
-    if (approved !== undefined) {
-      yield* recordWithin(approved.audit, { status_code: 200, error_code: null })
-    }
-    const spentOne = quotaOf(used + 1, engine.writeQuota)
-    return { ...done, quota: spentOne, audited: true, approvalAudited: approved !== undefined }
-  })
+  if (stepsOf(planned).every(({ plan }) => plan.empty)) {
+    const output = write.unchanged(planned)
+    if (approving !== null) yield* settleApproved(id, approving, output)
+    yield* keep("unchanged", { output })
+    return { is: "unchanged", output, quota, ...unaudited } satisfies RunResult
+  }
+  const busy = busyProblem(underWay, planned)
+  if (busy !== null) return yield* busy
+  if (approved === undefined && isHeld(asking, at)) {
+    const held = yield* hold(asking, at, planned, yield* shownPreview(asking, at, write, planned))
+    yield* keep("held", { held: held.id })
+    return { is: "held", queued: held.id, again: held.again, quota, ...unaudited } satisfies RunResult
+  }
+  // Stopping spend always works, also where the day's writes are used up.
+  const spent = planned.stopsSpend ? null : writeQuotaProblem(used, engine.writeQuota, new Date())
+  if (spent !== null) return yield* spent
+  const again = unaskedProblem(seen, planned)
+  if (again !== null) return yield* again
+  const done = yield* carryOut(engine, write, asking, at, planned, approving)
+  if (done.is === "open") return done
+  if (approved !== undefined) {
+    yield* recordWithin(approved.audit, { status_code: 200, error_code: null })
+  }
+  const spentOne = quotaOf(used + 1, engine.writeQuota)
+  const approvalAudited = approved !== undefined
+  return { ...done, quota: spentOne, audited: true, approvalAudited } satisfies RunResult
+})
 
 /** The whole of a write inside its transaction. Callers are judged again here: a key may be revoked meanwhile. */
-export const runUnderLock = (
+export const runUnderLock = Effect.fnUntraced(function* (
   engine: Engine,
   write: AnyWrite,
   asking: Asking,
   seen: PlatformAnswers,
   approved: Approved | undefined
-): Sql<RunResult> =>
-  Effect.gen(function* () {
-    const { clearance, operation, parameters } = asking
-    const { id } = clearance.organization
-    const requester = requesterOf(clearance)
-    const first = write.firstRead?.(id, parameters)
-    // In one flight, the lock first: what comes after it on the same connection is read under it.
-    const [[rules], [figures], [live], firstRows] = yield* inOneFlight([
-      readRules(id, true),
-      bound<Figures>(engine.readFigures, [id, approved?.id ?? null]),
-      requesterNow(requester),
-      first?.statement ?? nothing
-    ])
-    const { committed, touched, used } = figures!
-    const locked: ReadUnderLock = {
-      rules: rulesOf(rules!),
-      used,
-      committed,
-      underWay: new Set(touched),
-      first: first === undefined ? [] : [[first.key, firstRows[0] ?? null]]
-    }
-    const quota = quotaOf(used, engine.writeQuota)
-    const run = Effect.gen(function* () {
-      const cleared = yield* approved?.begin ?? judgeRequester(requester, live, operation, clearance)
-      const now: Asking = { ...asking, clearance: { ...cleared, audit: clearance.audit } }
-      return (yield* replayed(now, quota)) ?? (yield* decide(engine, write, now, seen, locked, approved))
-    })
-    // A refused approval must leave no claim behind, so there it is a failure, which rolls all of it back.
-    if (approved !== undefined) return yield* run
-    return yield* Effect.catchIf(
-      run,
-      (error): error is ServiceError => error._tag !== "SqlError",
-      (error) => Effect.succeed<RunResult>({ is: "refused", error, quota, ...unaudited })
-    )
+) {
+  const { clearance, operation, parameters } = asking
+  const { id } = clearance.organization
+  const requester = requesterOf(clearance)
+  const first = write.firstRead?.(id, parameters)
+  // In one flight, the lock first: what comes after it on the same connection is read under it.
+  const [[rules], [figures], [live], firstRows] = yield* inOneFlight([
+    readRules(id, true),
+    bound<Figures>(engine.readFigures, [id, approved?.id ?? null]),
+    requesterNow(requester),
+    first?.statement ?? nothing
+  ])
+  const { committed, touched, used } = figures!
+  const locked: ReadUnderLock = {
+    rules: rulesOf(rules!),
+    used,
+    committed,
+    underWay: new Set(touched),
+    first: first === undefined ? [] : [[first.key, firstRows[0] ?? null]]
+  }
+  const quota = quotaOf(used, engine.writeQuota)
+  const run = Effect.gen(function* () {
+    const cleared = yield* approved?.begin ?? judgeRequester(requester, live, operation, clearance)
+    const now: Asking = { ...asking, clearance: { ...cleared, audit: clearance.audit } }
+    return (yield* replayed(now, quota)) ?? (yield* decide(engine, write, now, seen, locked, approved))
   })
+  // A refused approval must leave no claim behind, so there it is a failure, which rolls all of it back.
+  if (approved !== undefined) return yield* run
+  return yield* Effect.catchIf(
+    run,
+    (error): error is ServiceError => error._tag !== "SqlError",
+    (error) => Effect.succeed<RunResult>({ is: "refused", error, quota, ...unaudited })
+  )
+})

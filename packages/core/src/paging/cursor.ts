@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto"
+import { hash } from "node:crypto"
 import { Effect, Schema } from "effect"
 import { ValidationError } from "../contract/index.ts"
 
@@ -14,10 +14,9 @@ const refused = new ValidationError({
  * pages never make others appear twice or not at all.
  */
 export const listOf = <Position>(position: Schema.Schema<Position>, ...identity: ReadonlyArray<unknown>) => {
-  // Worked out only when a cursor is read or written: most answers have neither.
-  const fingerprint = () =>
-    createHash("sha256").update(JSON.stringify(identity)).digest("base64url").slice(0, 12)
-  const isPosition = Schema.is(position)
+  // All of it is worked out only when a cursor is read or written: most answers have neither.
+  const fingerprint = () => hash("sha256", JSON.stringify(identity), "base64url").slice(0, 12)
+  const isPosition = (last: unknown): last is Position => Schema.is(position)(last)
   return {
     write: (last: Position): string =>
       Buffer.from(JSON.stringify([fingerprint(), last])).toString("base64url"),

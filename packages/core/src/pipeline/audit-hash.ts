@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto"
+import { hash } from "node:crypto"
 import { type AuditEvent, auditColumns } from "../contract/index.ts"
 
 /** What the first event of a chain has for the hash before it. */
@@ -11,9 +11,7 @@ const covered = auditColumns.filter((column) => column !== "hash")
  * can be cut out or changed without every later hash giving it away. Anyone can compute it from an export.
  */
 export const auditHash = (event: Omit<AuditEvent, "hash">): string =>
-  createHash("sha256")
-    .update(JSON.stringify(covered.map((column) => event[column as keyof typeof event])))
-    .digest("hex")
+  hash("sha256", JSON.stringify(covered.map((column) => event[column as keyof typeof event])), "hex")
 
 /**
  * Where a chain is broken: the index of the first event that is not as it was sealed, or does not follow the one

@@ -26,7 +26,8 @@ export const seal = (events: ReadonlyArray<Unsealed>, heads: ReadonlyArray<Head>
   const tips = new Map(
     heads.map((head) => [head.organization_id, { position: head.position, hash: head.hash }])
   )
-  const sealed = events.map(({ chain, ...event }) => {
+  const sealed = events.map((event) => {
+    const { chain } = event
     const tip = tips.get(chain) ?? { position: 0, hash: genesis }
     const hash = auditHash({ ...event, previous_hash: tip.hash })
     const next = { position: tip.position + 1, hash }

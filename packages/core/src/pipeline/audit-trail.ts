@@ -44,10 +44,8 @@ interface Counted extends AuditRecord {
 /** Ids that grow with time keep the index's new entries together. */
 const newId = (): string => `aud_${Date.now().toString(36)}${randomBase62(14)}`
 
-const rowsOf = (events: ReadonlyArray<Counted>): string =>
-  JSON.stringify(events.map((event) => ({ id: newId(), ...event })))
-
-const once = (event: AuditRecord): Counted => ({ ...event, count: 1 })
+const rowsOf = (events: ReadonlyArray<AuditRecord & Partial<Counted>>): string =>
+  JSON.stringify(events.map((event) => ({ id: newId(), count: 1, ...event })))
 
 /** Writes an event in the transaction that is open: the change and its event are kept, or neither is. */
 export const recordWithin = (
@@ -102,7 +100,7 @@ export class AuditTrail extends Context.Tag("@adwarden/AuditTrail")<
         most: 1000,
         turns: 1,
         flush: (events: ReadonlyArray<AuditRecord>) =>
-          told(events, statements.query(insertAll, [rowsOf(events.map(once))]))
+          told(events, statements.query(insertAll, [rowsOf(events)]))
       })
 
       const refusals = makeBatch({

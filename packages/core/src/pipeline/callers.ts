@@ -1,6 +1,6 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
-import { hashSecret } from "../access/secrets.ts"
+import { hashSecretHex } from "../access/secrets.ts"
 import { type Surface, Unauthorized } from "../contract/index.ts"
 import { Settings } from "../settings.ts"
 import { Statements } from "../storage/index.ts"
@@ -50,13 +50,12 @@ export class Callers extends Context.Tag("@adwarden/Callers")<
             ? recognition
             : { refused: new Unauthorized({ why: "wrong_audience" }), actor: actorOf(recognition.caller) }
 
-      const hashOf = (secret: string) => hashSecret(secret).toString("hex")
       return {
         byCredential: ({ kind, secret }, surface) =>
           kind === "api_key"
-            ? keys.add(hashOf(secret))
-            : Effect.map(tokens.add(hashOf(secret)), forSurface(surface)),
-        bySession: (token) => sessions.add(hashOf(token)),
+            ? keys.add(hashSecretHex(secret))
+            : Effect.map(tokens.add(hashSecretHex(secret)), forSurface(surface)),
+        bySession: (token) => sessions.add(hashSecretHex(token)),
         byEmail: (email) => people.add(email.toLowerCase()),
         take: (subject, perMinute) => {
           const taker = takers.get(perMinute) ?? makeTaker(statements, perMinute)

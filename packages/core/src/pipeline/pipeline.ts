@@ -65,11 +65,13 @@ const make = Effect.gen(function* () {
   ) {
     progress.success = operation.success
     const answers = handlers.find(operation.name)
-    const work = Effect.gen(function* () {
-      const [clearance, decoded] = yield* admit(operation, input, caller, call.facts, progress)
-      if (answers === undefined) return yield* new NotImplemented({ operation: operation.name })
-      return yield* answers.handle(clearance, decoded)
-    })
+    const work = Effect.flatMap(
+      admit(operation, input, caller, call.facts, progress),
+      ([clearance, decoded]) =>
+        answers === undefined
+          ? new NotImplemented({ operation: operation.name })
+          : answers.handle(clearance, decoded)
+    )
     const told = yield* Effect.catchIf(
       work,
       (error): error is ServiceError => error._tag !== "SqlError",
