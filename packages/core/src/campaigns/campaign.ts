@@ -4,34 +4,30 @@ import type { At } from "../changes/edit.ts"
 import { bound, inOneFlight, statement } from "../storage/index.ts"
 import { campaignNotFound, someSlugs } from "./campaign-not-found.ts"
 import { countedBudget } from "./spending.ts"
-
-export type CampaignState = "live" | "paused" | "draft"
+import type { StoredCampaign } from "./stored-campaign.ts"
 
 /** A campaign as the rules see it: the one place that reads its row for them. */
-export interface Campaign {
-  readonly id: number
-  readonly slug: string
-  readonly name: string
-  readonly type: string
-  readonly state: CampaignState | "error"
-  /** Where it shall go, while it is in error. */
-  readonly wanted_state: CampaignState | null
-  /** Why it is in error. */
-  readonly state_error: string | null
-  readonly budget: number | null
-  readonly target_cpa: number | null
-  readonly website_url: string | null
-  readonly ad_account_id: string | null
-  /** Null while it was never in the platform. */
-  readonly platform_resource_name: string | null
-  /** The platform's name for its budget. */
-  readonly platform_budget_resource_name: string | null
-  readonly platform_budget_shared: boolean
-  /** The name under which its creation in the platform was begun and not yet seen through. */
-  readonly creating_as: string | null
-  /** Null while it was never live. */
-  readonly first_launched_at: string | null
-  readonly last_synced_at: string | null
+export interface Campaign
+  extends Pick<
+    StoredCampaign,
+    | "id"
+    | "slug"
+    | "name"
+    | "type"
+    | "state"
+    | "wanted_state"
+    | "state_error"
+    | "budget"
+    | "target_cpa"
+    | "website_url"
+    | "ad_account_id"
+    | "platform_resource_name"
+    | "platform_budget_resource_name"
+    | "platform_budget_shared"
+    | "creating_as"
+    | "first_launched_at"
+    | "last_synced_at"
+  > {
   /** What it counts for in the organization's committed budgets. */
   readonly committed: number
 }

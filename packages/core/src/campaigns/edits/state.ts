@@ -12,18 +12,13 @@ import {
 } from "../../contract/index.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
 import { unawaited } from "../../storage/index.ts"
-import {
-  type Campaign,
-  type CampaignState,
-  campaignById,
-  spendsOrHasSpent,
-  wasLaunched
-} from "../campaign.ts"
+import { type Campaign, campaignById, spendsOrHasSpent, wasLaunched } from "../campaign.ts"
 import { connectionWarnings, isLinked } from "../connection.ts"
 import { type Blocker, launchBlocker } from "../launch/checks.ts"
 import { readContent } from "../launch/read.ts"
 import { OutsideChanges } from "../outside-changes.ts"
 import { campaignStateTask } from "../state-task.ts"
+import type { CampaignState } from "../stored-campaign.ts"
 
 const State = Schema.Literal("live", "paused", "draft")
 const Input = Schema.Struct({ campaign: Schema.Int, to: State })

@@ -1,11 +1,10 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
+import type { StoredCampaign } from "../stored-campaign.ts"
 import { decodeTargeting, type StoredTargeting } from "../stored-json.ts"
 import type { LaunchAd, LaunchContent } from "./facts.ts"
 
-interface Row {
-  readonly website_url: string | null
-  readonly callouts: ReadonlyArray<string>
+interface Row extends Pick<StoredCampaign, "website_url" | "callouts"> {
   readonly ads: ReadonlyArray<LaunchAd>
 }
 type Found = Row & { readonly [Column in keyof StoredTargeting]: unknown }

@@ -1,25 +1,29 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { underOrganizationLock } from "../../access/organization-lock.ts"
+import type { CampaignState, StoredCampaign } from "../stored-campaign.ts"
 import { decodeTargeting, type StoredTargeting } from "../stored-json.ts"
-import type { PushField } from "./settings.ts"
 
 /** A campaign as a push sees it: what it shall be, and what is known of it in the platform. */
-export interface PushRecord extends StoredTargeting {
-  readonly id: number
-  readonly organization: number
+export interface PushRecord
+  extends StoredTargeting,
+    Pick<
+      StoredCampaign,
+      | "id"
+      | "slug"
+      | "name"
+      | "budget"
+      | "target_cpa"
+      | "state"
+      | "wanted_state"
+      | "creating_as"
+      | "unpushed"
+      | "callouts"
+    > {
+  readonly organization: StoredCampaign["organization_id"]
   readonly org: string
-  readonly slug: string
-  readonly name: string
-  readonly budget: number | null
-  readonly target_cpa: number | null
-  readonly state: "live" | "paused" | "draft" | "error"
-  readonly wanted_state: "live" | "paused" | "draft" | null
-  readonly account: string | null
-  readonly ref: string | null
-  readonly creating_as: string | null
-  readonly unpushed: ReadonlyArray<PushField>
-  readonly callouts: ReadonlyArray<string>
+  readonly account: StoredCampaign["ad_account_id"]
+  readonly ref: StoredCampaign["platform_resource_name"]
 }
 
 /**
@@ -43,5 +47,5 @@ export const beginPush = (organization: number, campaign: number, by: string) =>
   })
 
 /** Where it shall go; null where it is in error and nobody said. */
-export const wantedState = ({ state, wanted_state }: PushRecord): "live" | "paused" | "draft" | null =>
+export const wantedState = ({ state, wanted_state }: PushRecord): CampaignState | null =>
   state === "error" ? wanted_state : state

@@ -1,19 +1,15 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
+import type { StoredCampaign } from "../stored-campaign.ts"
 
 /** A campaign of ours as the sync sees it. */
-export interface LocalCampaign {
-  readonly id: number
-  readonly slug: string
-  readonly name: string
-  readonly state: "live" | "paused" | "draft" | "error"
-  readonly state_error: string | null
-  readonly origin: "created" | "imported"
-  readonly platform_id: string | null
-  readonly ref: string | null
-  readonly budget_ref: string | null
-  /** The name under which its creation in the platform was begun and not yet seen through. */
-  readonly creating_as: string | null
+export interface LocalCampaign
+  extends Pick<
+    StoredCampaign,
+    "id" | "slug" | "name" | "state" | "state_error" | "origin" | "platform_id" | "creating_as"
+  > {
+  readonly ref: StoredCampaign["platform_resource_name"]
+  readonly budget_ref: StoredCampaign["platform_budget_resource_name"]
   /** A change of ours is under way, waits to be tried again, or was made after the platform was read. */
   readonly busy: boolean
   /** It was written here after the platform was read, perhaps by a push that changed the platform. */
