@@ -115,6 +115,7 @@ const make = Effect.gen(function* () {
     approved: Approved | undefined
   ) {
     const { id } = asking.clearance.organization
+    yield* engine.queue.ready
     const seen = write.asks === true ? yield* askBeforehand(asking, write, approved?.id ?? null) : noAnswers
     const outcome = yield* engine.inTurn(id)(
       sql.withTransaction(runUnderLock(engine, write, asking, seen, approved))

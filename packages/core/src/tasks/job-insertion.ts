@@ -4,8 +4,9 @@ import type { SendOptions as BossOptions } from "pg-boss"
 import { type Bound, bound } from "../storage/index.ts"
 import type { QueueSettings } from "./queue-definition.ts"
 
+/** What the database said to the queue is told as it was said: that it is away, for one. */
 export const queueFailure = (cause: unknown): SqlError =>
-  new SqlError({ cause, message: "The job queue failed" })
+  cause instanceof SqlError ? cause : new SqlError({ cause, message: "The job queue failed" })
 
 /** What stops spend goes before everything else; what is sent in masses goes behind everything else. */
 export const priorities = { stopsSpend: 10, ordinary: 0, masses: -10 } as const
@@ -66,26 +67,32 @@ export const makeInsertions = (insertionOf: InsertionOf) => {
     return Effect.tryPromise({ try: () => insertionOf(queue, data, own), catch: queueFailure })
   }
 
-  const learn = (queue: QueueSettings, priority: number) =>
-    Effect.tryPromise({
-      try: () => insertionOf(queue, marks.data, { group: { id: marks.organization }, priority }),
-      catch: queueFailure
-    }).pipe(Effect.map(patternOf))
+  const keyOf = (queue: QueueSettings, priority: number): string => `${priority} ${queue.name}`
+
+  const learn = async (queue: QueueSettings, priority: number): Promise<Fill | null> => {
+    const group = { id: marks.organization }
+    const pattern = patternOf(await insertionOf(queue, marks.data, { group, priority }))
+    patterns.set(keyOf(queue, priority), pattern)
+    return pattern
+  }
 
   return {
+    /** Asks the queue for what will be needed, so that nobody has to wait for that in a transaction. */
+    learnAll: async (queue: QueueSettings): Promise<void> => {
+      for (const priority of Object.values(priorities)) await learn(queue, priority)
+    },
     of: (queue: QueueSettings, data: object, options: SendOptions): Effect.Effect<Bound, SqlError> => {
       if (options.startAfterSeconds !== undefined || options.singletonKey !== undefined) {
         return asked(queue, data, options)
       }
       const priority = priorityOf(options)
-      const key = `${priority} ${queue.name}`
-      const known = patterns.get(key)
+      const known = patterns.get(keyOf(queue, priority))
       if (known) return Effect.succeed(known(data, options.organization))
       if (known === null) return asked(queue, data, options)
-      return Effect.flatMap(learn(queue, priority), (pattern) => {
-        patterns.set(key, pattern)
-        return pattern ? Effect.succeed(pattern(data, options.organization)) : asked(queue, data, options)
-      })
+      const learnt = Effect.tryPromise({ try: () => learn(queue, priority), catch: queueFailure })
+      return Effect.flatMap(learnt, (pattern) =>
+        pattern ? Effect.succeed(pattern(data, options.organization)) : asked(queue, data, options)
+      )
     }
   }
 }

@@ -1,10 +1,10 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import { Context, Effect, Layer, Schedule, type Scope } from "effect"
+import { Cause, Context, Effect, Exit, Layer, Schedule, type Scope } from "effect"
 import type { Db, PgBoss } from "pg-boss"
 import { afterCommit, type Bound, bound, Statements, statement, unawaited } from "../storage/index.ts"
 import { toStored } from "../storage/stored-json.ts"
-import { type InsertionOf, makeInsertions, type SendOptions } from "./job-insertion.ts"
+import { type InsertionOf, makeInsertions, queueFailure, type SendOptions } from "./job-insertion.ts"
 import { createQueues, type QueueDefinition, type QueueSettings } from "./queue-definition.ts"
 import { queueSchema, startQueue } from "./queue-schema.ts"
 
@@ -20,6 +20,11 @@ export class Queue extends Context.Tag("@adwarden/Queue")<
       data: Data,
       options: SendOptions
     ) => Effect.Effect<void, SqlError, SqlClient.SqlClient>
+    /**
+     * Waits until the queues of this host are there. Whoever will send from a transaction waits before they begin it:
+     * if all connections were held by those who wait, there would be none left to make a queue with.
+     */
+    readonly ready: Effect.Effect<void, SqlError>
     /** Makes the queue in the background, so that the first who sends need not wait for it. */
     readonly prepare: (queue: QueueSettings) => Effect.Effect<void, never, Scope.Scope>
   }
@@ -52,7 +57,9 @@ const make = Effect.gen(function* () {
       ).pipe(
         Effect.scoped,
         Effect.map((rows) => ({ rows: [...rows] })),
-        Effect.runPromise
+        Effect.runPromiseExit,
+        // As what failed, not as a failed fiber: whoever is told must see what the database said.
+        (exit) => exit.then(Exit.getOrElse((cause) => Promise.reject(Cause.squash(cause))))
       )
   }
 
@@ -115,6 +122,13 @@ const make = Effect.gen(function* () {
     announced.add(name)
   }
 
+  /** Those that a host will send to and that are not there yet. */
+  const awaited = new Map<string, QueueSettings>()
+  const readied = (queue: QueueSettings): Promise<void> =>
+    created(queue)
+      .then(() => insertions.learnAll(queue))
+      .then(() => void awaited.delete(queue.name))
+
   return {
     send: <Data extends object>(definition: QueueDefinition<Data>, data: Data, options: SendOptions) =>
       Effect.flatMap(insertions.of(definition, toStored(definition, data), options), unawaited).pipe(
@@ -122,13 +136,22 @@ const make = Effect.gen(function* () {
           options.startAfterSeconds === undefined ? afterCommit(announce(definition.name)) : Effect.void
         )
       ),
-    // A host can start while its database is away. The first writers must not each hold a connection while they
-    // wait for one more to be had.
-    prepare: (queue: QueueSettings) =>
-      Effect.tryPromise(() => created(queue)).pipe(
+    // A host can start while its database is away.
+    prepare: (queue: QueueSettings) => {
+      awaited.set(queue.name, queue)
+      return Effect.tryPromise(() => readied(queue)).pipe(
         Effect.retry(Schedule.spaced("1 second")),
         Effect.forkScoped,
         Effect.asVoid
       )
+    },
+    ready: Effect.suspend(() =>
+      awaited.size === 0
+        ? Effect.void
+        : Effect.tryPromise({
+            try: () => Promise.all([...awaited.values()].map(readied)),
+            catch: queueFailure
+          }).pipe(Effect.asVoid)
+    )
   }
 })

@@ -1,6 +1,7 @@
+import { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { expect, it } from "vitest"
-import { bound, statement } from "../../src/storage/index.ts"
+import { bound, isUnavailable, statement } from "../../src/storage/index.ts"
 import { type InsertionOf, makeInsertions } from "../../src/tasks/job-insertion.ts"
 
 const queue = { name: "some-queue", options: {} }
@@ -39,4 +40,16 @@ it("a queue that writes jobs down in another way is asked for each", async () =>
   expect(await ours.send({ campaign: 1 }, 1)).toEqual(values({ campaign: 1 }, "1"))
   expect(await ours.send({ campaign: 2 }, 5)).toEqual(values({ campaign: 2 }, "5"))
   expect(ours.asked()).toBe(3)
+})
+
+it("a database that is away is told as that, not as a queue that failed", async () => {
+  const away = new SqlError({
+    message: "Failed to acquire connection",
+    cause: new Error("timeout exceeded when trying to connect")
+  })
+  const insertions = makeInsertions(() => Promise.reject(away))
+  for (const options of [{ organization: 1 }, { organization: 1, startAfterSeconds: 5 }]) {
+    const error = await Effect.runPromise(Effect.flip(insertions.of(queue, {}, options)))
+    expect([error, isUnavailable(error)]).toEqual([away, true])
+  }
 })

@@ -1,0 +1,18 @@
+import { expect, it } from "vitest"
+import { call } from "../support/call.ts"
+import { runCore } from "../support/running.ts"
+
+const demo = await runCore({}, { maxConnections: 1, connectTimeoutMillis: 20_000 })
+
+it("the first writers need no second connection to make the queue with", async () => {
+  const write = (budget: number) =>
+    demo.run(
+      call("campaigns.update", demo.keys["northwind"]!.owner!, {
+        slug: "boiler-repair",
+        budget,
+        dry_run: false
+      })
+    )
+  const answers = await Promise.all([write(101), write(102), write(103)])
+  expect(answers.map(({ error }) => error)).toEqual([null, null, null])
+})
