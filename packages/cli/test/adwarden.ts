@@ -80,6 +80,20 @@ export const ran = (
     return adwarden.ended
   })
 
+/** A host that answers on a port of its own. */
+export const servingOn = (databaseUrl: string, env: Readonly<Record<string, string>> = {}) =>
+  Effect.gen(function* () {
+    const port = yield* freePort
+    const host = yield* started(["serve"], {
+      DATABASE_URL: databaseUrl,
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      ...env
+    })
+    yield* Effect.promise(() => host.said("Serving REST and MCP"))
+    return { host, port }
+  })
+
 /**
  * A port that is free now, and below those that systems give to whoever asks for any: between this look and the start of
  * the process that is to have it, one of those could be given away.

@@ -3,7 +3,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { demoDatabase, demoMade } from "../../core/test/support/demo.ts"
-import { freePort, started } from "./adwarden.ts"
+import { servingOn } from "./adwarden.ts"
 
 await demoMade()
 
@@ -26,14 +26,7 @@ it.scopedLive("a host that is killed has lost no answered request's audit event"
   Effect.gen(function* () {
     const { credentials, url } = yield* demoDatabase
     for (const enough of [20, 100, 250]) {
-      const port = yield* freePort
-      const host = yield* started(["serve"], {
-        DATABASE_URL: url,
-        PORT: String(port),
-        HOST: "127.0.0.1",
-        RATE_LIMIT_PER_MINUTE: "1000000"
-      })
-      yield* Effect.promise(() => host.said("Serving REST and MCP"))
+      const { host, port } = yield* servingOn(url, { RATE_LIMIT_PER_MINUTE: "1000000" })
       const answered: Array<string> = []
       const key = credentials.keys["northwind"]!.owner!
       const askers = Array.from({ length: 12 }, () => askUntilGone(port, key, answered))

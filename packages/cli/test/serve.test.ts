@@ -3,7 +3,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, Layer } from "effect"
 import { demoDatabase, demoMade } from "../../core/test/support/demo.ts"
-import { freePort, started } from "./adwarden.ts"
+import { freePort, servingOn, started } from "./adwarden.ts"
 
 await demoMade()
 
@@ -45,15 +45,8 @@ const campaignsLocked = (url: string) =>
 
 const serving = Effect.gen(function* () {
   const { credentials, url } = yield* demoDatabase
-  const port = yield* freePort
-  const host = yield* started(["serve"], {
-    DATABASE_URL: url,
-    PORT: String(port),
-    HOST: "127.0.0.1",
-    // What is kept waiting stays so until the test lets it go on.
-    LOCK_TIMEOUT_SECONDS: "60"
-  })
-  yield* Effect.promise(() => host.said("Serving REST and MCP"))
+  // What is kept waiting stays so until the test lets it go on.
+  const { host, port } = yield* servingOn(url, { LOCK_TIMEOUT_SECONDS: "60" })
   return { host, port, url, key: credentials.keys["northwind"]!.owner! }
 })
 

@@ -2,6 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { Effect, Layer, Logger, Schedule, Schema } from "effect"
 import { fromStored, toStored } from "../../src/storage/stored-json.ts"
+import type { TaskFailed } from "../../src/tasks/failures.ts"
 import { Queue } from "../../src/tasks/queue.ts"
 import { defineQueue } from "../../src/tasks/queue-definition.ts"
 import { consumes } from "../../src/tasks/registries.ts"
@@ -33,15 +34,18 @@ it.live("a job that cannot be read is told plainly, goes to the lost ones and is
     const sql = yield* SqlClient.SqlClient
     const read: Array<string> = []
     const lost: Array<string> = []
+    /** The job that was to go to nobody, as its try saw it and as it was told to be lost. */
+    const named: Array<string> = []
     const told: Array<string> = []
     const consumer = consumes(
       letters,
       Effect.succeed({
-        run: ({ to }: { readonly to: string }) =>
-          Effect.sync(() => read.push(to)).pipe(
+        run: ({ to }: { readonly to: string }, { job }: { readonly job: string }) =>
+          Effect.sync(() => read.push(to) && to === "nobody" && named.push(job)).pipe(
             Effect.zipRight(to === "nobody" ? Effect.fail("returned") : Effect.void)
           ),
-        lost: ({ to }: { readonly to: string }) => Effect.sync(() => lost.push(to))
+        lost: ({ to }: { readonly to: string }, _: TaskFailed, job: string) =>
+          Effect.sync(() => lost.push(to) && named.push(job))
       })
     )
     const logged = Logger.replace(
@@ -74,6 +78,7 @@ it.live("a job that cannot be read is told plainly, goes to the lost ones and is
       expect(read.toSorted()).toEqual(["Ann", "nobody"])
       // What became of the one that could be read is for its own consumer to say.
       expect(lost).toEqual(["nobody"])
+      expect([named.length, new Set(named).size]).toEqual([2, 1])
       expect(told.filter((line) => /cannot be read and is given up/.test(line))).toHaveLength(2)
     }).pipe(Effect.provide(worker))
   }).pipe(Effect.provide(TestDatabase.layer))
