@@ -4,7 +4,7 @@ import { Context, Effect, Either, Layer } from "effect"
 import { type AnyOperation, NotImplemented, type OperationName, operationByName } from "../contract/index.ts"
 import type { OrganizationClearance } from "../pipeline/clearance.ts"
 import type { ReadsQuota } from "../pipeline/handler.ts"
-import { bound, inOneFlight, statement } from "../storage/index.ts"
+import { inOneFlight } from "../storage/index.ts"
 import { type Asking, askingOf, type CommonInput } from "./asking.ts"
 import type { Fails } from "./edit.ts"
 import { makeEngine } from "./engine.ts"
@@ -52,7 +52,6 @@ const make = Effect.gen(function* () {
   const finisher = yield* Finisher
   const engine = yield* makeEngine
   const { edits, writeQuota } = engine
-  const readCommitted = statement(`select ${engine.committed} as sum`)
   const withSql = Effect.provideService(SqlClient.SqlClient, sql)
 
   const found = (name: OperationName): Either.Either<readonly [AnyOperation, AnyWrite], NotImplemented> => {
@@ -76,7 +75,7 @@ const make = Effect.gen(function* () {
       const { id } = clearance.organization
       const [[rules], [committed]] = yield* inOneFlight([
         readRules(id, false),
-        bound<{ sum: number }>(readCommitted, [id, approving])
+        engine.readCommitted(id, approving)
       ])
       return planningAt(clearance, rulesOf(rules!), committed!.sum)
     })

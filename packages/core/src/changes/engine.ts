@@ -2,12 +2,12 @@ import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, Schema } from "effect"
 import { Settings } from "../settings.ts"
-import { type Statement, statement } from "../storage/index.ts"
+import { type Bound, bound, statement } from "../storage/index.ts"
 import { Queue } from "../tasks/queue.ts"
 import { defineQueue } from "../tasks/queue-definition.ts"
 import { Edits } from "./edits.ts"
 import { thingsTouched } from "./executions.ts"
-import { Spending } from "./organization.ts"
+import { type Committed, committedStatement, Spending } from "./organization.ts"
 import { writesUsed } from "./quota.ts"
 import { Writes } from "./writes.ts"
 
@@ -17,14 +17,21 @@ export const executionFinish = defineQueue(
   Schema.Struct({ organization: Schema.Number, execution: Schema.String })
 )
 
+/** What a write is judged by: writes of the day, money, and what others are at. */
+interface Figures {
+  readonly used: number
+  readonly committed: number
+  readonly touched: ReadonlyArray<string>
+}
+
 /** What the engine of changes works with. */
 export interface Engine {
   readonly edits: Edits["Type"]
   readonly writes: Writes["Type"]
-  /** What an organization's daily budgets commit, in SQL. */
-  readonly committed: string
+  /** Reads what an organization's daily budgets commit, while the queued write is being approved, if one is. */
+  readonly readCommitted: (organization: number, approving: string | null) => Bound<Committed>
   /** Reads the figures that a write is judged by, under the organization's lock. */
-  readonly readFigures: Statement
+  readonly readFigures: (organization: number, approving: string | null) => Bound<Figures>
   readonly queue: Queue["Type"]
   /** Executed writes of a day. */
   readonly writeQuota: number
@@ -60,14 +67,16 @@ const makeTurns = (): Engine["inTurn"] => {
 export const makeEngine = Effect.gen(function* () {
   const queue = yield* Queue
   const { committed } = yield* Spending
+  const sum = committedStatement(committed)
+  const figures = statement(
+    `select ${writesUsed} as used, ${committed} as committed, ${thingsTouched} as touched`
+  )
   const { finishAfterSeconds, writeQuota } = yield* Settings
   const engine: Engine = {
     edits: yield* Edits,
     writes: yield* Writes,
-    committed,
-    readFigures: statement(
-      `select ${writesUsed} as used, ${committed} as committed, ${thingsTouched} as touched`
-    ),
+    readCommitted: (organization, approving) => bound(sum, [organization, approving]),
+    readFigures: (organization, approving) => bound(figures, [organization, approving]),
     queue,
     writeQuota,
     finishLater: (organization, execution) =>

@@ -1,6 +1,6 @@
 import { Context } from "effect"
 import { organizationLock } from "../access/organization-lock.ts"
-import { type Bound, bound, statement } from "../storage/index.ts"
+import { type Bound, bound, type Statement, statement } from "../storage/index.ts"
 
 /** What the rules on money and approval need to know of an organization. */
 export interface OrganizationRules {
@@ -47,3 +47,10 @@ export class Spending extends Context.Tag("@adwarden/Spending")<
     readonly committed: string
   }
 >() {}
+
+export interface Committed {
+  readonly sum: number
+}
+
+/** Reads it by itself. */
+export const committedStatement = (committed: string): Statement => statement(`select ${committed} as sum`)

@@ -48,14 +48,7 @@ interface ReadUnderLock {
   readonly first: ReadonlyArray<readonly [string, unknown]>
 }
 
-/** What `readFigures` reads. */
-interface Figures {
-  readonly used: number
-  readonly committed: number
-  readonly touched: ReadonlyArray<string>
-}
-
-const nothing = bound(statement("select null where $1::int is null"), [1])
+const nothing = bound(statement("select null"), [])
 
 type Sql<A> = Effect.Effect<A, Fails, SqlClient.SqlClient>
 
@@ -148,7 +141,7 @@ export const runUnderLock = Effect.fnUntraced(function* (
   // In one flight, the lock first: what comes after it on the same connection is read under it.
   const [[rules], [figures], [live], firstRows] = yield* inOneFlight([
     readRules(id, true),
-    bound<Figures>(engine.readFigures, [id, approved?.id ?? null]),
+    engine.readFigures(id, approved?.id ?? null),
     requesterNow(requester),
     first?.statement ?? nothing
   ])

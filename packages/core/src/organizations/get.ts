@@ -1,7 +1,6 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { daysInCap } from "../changes/guardrails/money.ts"
-import { Spending } from "../changes/organization.ts"
+import { type Committed, committedStatement, Spending } from "../changes/organization.ts"
 import type { Output } from "../contract/index.ts"
 import { handler } from "../pipeline/handler.ts"
 import {
@@ -54,14 +53,13 @@ export const getOrganization = handler(
   "organizations.get",
   Effect.gen(function* () {
     const statements = yield* Statements
-    const spending = yield* Spending
-    const sql = yield* SqlClient.SqlClient
+    const readCommitted = committedStatement((yield* Spending).committed)
     return ({ organization, scopes, standing }) =>
       Effect.gen(function* () {
         const [[row], [committed]] = yield* Effect.all(
           [
             statements.query<Row>(overview, [organization.id]),
-            sql.unsafe<{ sum: number }>(`select ${spending.committed} as sum`, [organization.id, null])
+            statements.query<Committed>(readCommitted, [organization.id, null])
           ],
           { concurrency: 2 }
         )
