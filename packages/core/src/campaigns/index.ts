@@ -8,6 +8,9 @@ import { listCampaigns } from "./list.ts"
 import { setCampaignState } from "./set-state.ts"
 import { updateCampaign } from "./update.ts"
 
+export { campaignNotFound, someSlugs } from "./campaign-not-found.ts"
+export { keptWindowFor, keptWindows } from "./search-terms/windows.ts"
+
 /** What campaigns offer: their operations, and the kinds of edit that they own. */
 export const campaigns = Layer.mergeAll(
   handles(listCampaigns, getCampaign, listKeywords),
