@@ -1,6 +1,8 @@
 export { databaseAnswers, version } from "./about.ts"
 export * from "./access/index.ts"
+export { rebuildTotals as rebuildSearchTermTotals } from "./campaigns/search-terms/keep-totals.ts"
 export * from "./campaigns/sync/index.ts"
+export { writeSearchTerms } from "./campaigns/sync/write-search-terms.ts"
 export * from "./changes/approvals/index.ts"
 export * as Core from "./core.ts"
 export { housekeeping } from "./housekeeping.ts"

@@ -65,8 +65,6 @@ describe("trouble", () => {
     expect(unbuilt).toEqual([
       "campaigns.create",
       "campaigns.create_ad",
-      "performance.get",
-      "performance.search_terms",
       "reports.list",
       "reports.latest",
       "reports.get",
