@@ -1,6 +1,5 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import { addToTotals } from "./add-to-totals.ts"
 import { longestWindow, stretchesOf } from "./windows.ts"
 
 /*
@@ -8,6 +7,21 @@ import { longestWindow, stretchesOf } from "./windows.ts"
  * what changes: the days that a window loses and gains when the latest day moves, and the rows of days that are
  * written. Everything happens in the transaction that writes the days, so nobody sees one without the other.
  */
+
+/**
+ * Adds rows to the totals, or takes them off: organization, window, campaign, term, clicks, cost, conversions, and the
+ * last day on which the term was seen as far as these rows tell. Null there means that a day went which may have been
+ * the last, so that it has to be found again; `greatest` alone would pass over it.
+ */
+export const addToTotals = (rows: string): string => `
+  insert into search_term_totals as t
+    (organization_id, days, campaign_id, term_id, clicks, cost_micros, conversions, last_seen)
+  ${rows}
+  on conflict (organization_id, days, campaign_id, term_id) do update set
+    clicks = t.clicks + excluded.clicks, cost_micros = t.cost_micros + excluded.cost_micros,
+    conversions = t.conversions + excluded.conversions,
+    last_seen = case when t.last_seen is null or excluded.last_seen is null then null
+      else greatest(t.last_seen, excluded.last_seen) end`
 
 /** Days that leave the windows at their far end take nothing from `last_seen`; days beyond the latest one do. */
 const moveWindows = addToTotals(`

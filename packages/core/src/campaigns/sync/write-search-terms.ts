@@ -1,8 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import type { DayRange } from "../../platform/model/index.ts"
-import { addToTotals } from "../search-terms/add-to-totals.ts"
-import { followLatest, settleTotals } from "../search-terms/keep-totals.ts"
+import { addToTotals, followLatest, settleTotals } from "../search-terms/keep-totals.ts"
 import { keptWindows } from "../search-terms/windows.ts"
 import { type DayRows, type DaysOf, givenTerm, incoming, ownDays, termRows, writeDays } from "./write-days.ts"
 
