@@ -20,7 +20,7 @@ export const getPerformance = handler(
   "performance.get",
   Effect.gen(function* () {
     const statements = yield* Statements
-    const { grouped, total } = yield* figures
+    const { byCampaign, byDay, inAll } = yield* figures
     return Effect.fnUntraced(function* ({ organization }, input) {
       const { campaign: slug, compare: compared, group_by } = input
       const campaign = yield* meantCampaign(statements, organization, slug)
@@ -30,8 +30,8 @@ export const getPerformance = handler(
       const asked = { organization: organization.id, campaign, period }
       const [groups, before] = yield* Effect.all(
         [
-          grouped(group_by === "campaign" ? "campaign" : "day", asked),
-          compared ? total({ ...asked, period: periodBefore(period) }) : Effect.succeed(null)
+          group_by === "campaign" ? byCampaign(asked) : byDay(asked),
+          compared ? inAll({ ...asked, period: periodBefore(period) }) : Effect.succeed(null)
         ],
         { concurrency: 2 }
       )

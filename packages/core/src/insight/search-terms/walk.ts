@@ -1,7 +1,8 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { keptWindowFor } from "../../campaigns/index.ts"
-import { type StatementsShape, statement } from "../../storage/index.ts"
+import { statement } from "../../storage/index.ts"
+import type { Runs } from "../connections.ts"
 import { termsInWindow } from "./lists.ts"
 import { beforeAll, type Found, isAfter, type Listed, type Position, type Query } from "./query.ts"
 
@@ -38,7 +39,8 @@ left join lateral (
   where organization_id = $1 and campaign_id = t.campaign_id and term_id = t.term_id
     and date > w.latest - $2::int and date <= w.latest
 ) d on t.last_seen > w.latest - $2::int
-where w.organization_id = $1`)
+where w.organization_id = $1
+order by t.cost_micros desc, t.term_id desc`)
 
 const texts = statement(`
 select s.id, s.term, c.slug as campaign from search_terms s
@@ -56,6 +58,7 @@ const dearestFirst = (one: Sums, other: Sums): number =>
   other.cost_micros - one.cost_micros || other.term_id - one.term_id
 
 export interface WalkLimits {
+  /** How many times the rows of the page are met in the first step, so that a floor is known for those after it. */
   readonly first: number
   readonly next: number
   /** After so many terms adding up everything is as quick. */
@@ -65,7 +68,7 @@ export const walkLimits: WalkLimits = { first: 3, next: 500, most: 3000 }
 
 /** A page of all campaigns, or null where the walk would be long or the windows moved meanwhile. */
 export const walk = (
-  statements: StatementsShape,
+  run: Runs,
   query: Query,
   limits: WalkLimits = walkLimits
 ): Effect.Effect<Listed | null, SqlError> =>
@@ -82,14 +85,7 @@ export const walk = (
       const lastOfPage = page.length < rows ? 0 : page[rows - 1]!.cost_micros
       // How many cost enough is only known when all that might are met.
       const floor = leastCost > 0 ? leastCost : lastOfPage
-      const met = yield* statements.query<Met>(step, [
-        organization,
-        days,
-        keptWindowFor(days),
-        ...position,
-        floor,
-        size
-      ])
+      const met = yield* run<Met>(step, [organization, days, keptWindowFor(days), ...position, floor, size])
       const [first] = met
       latest ??= first?.latest ?? null
       if (first !== undefined && first.latest !== latest) return null
@@ -102,7 +98,7 @@ export const walk = (
         .slice(0, rows)
       if (walked === 0) total = first?.total ?? 0
       if (met.length < size) {
-        const named = yield* nameAll(statements, organization, page)
+        const named = yield* nameAll(run, organization, page)
         return { rows: named, total: leastCost > 0 ? dear.size : total }
       }
       const last = met.at(-1)!
@@ -111,9 +107,9 @@ export const walk = (
     return null
   })
 
-const nameAll = (statements: StatementsShape, organization: number, page: ReadonlyArray<Sums>) =>
+const nameAll = (run: Runs, organization: number, page: ReadonlyArray<Sums>) =>
   Effect.map(
-    statements.query<{ id: number; term: string; campaign: string }>(texts, [
+    run<{ id: number; term: string; campaign: string }>(texts, [
       organization,
       page.map(({ term_id }) => term_id)
     ]),

@@ -17,7 +17,7 @@ const storage = "with (autovacuum_vacuum_insert_scale_factor = 0.05, autovacuum_
  * A row a day. The key begins with organization and campaign and then the day, so that a range of days is one
  * stretch of an index that already holds the figures; the second index does the same for all campaigns together.
  * Search terms are many and their texts long: days name them by a number, so that their rows and indexes stay narrow,
- * and have the days of one term together, where a window is added up for few of them.
+ * and an index has the days of one term together, for windows that are added up for few of them.
  */
 const days = `
 create table campaign_days (
@@ -60,7 +60,7 @@ create table search_term_days (
   date date not null,
   ad_id bigint not null,
   ${counts}
-  primary key (organization_id, campaign_id, term_id, date, ad_id),
+  primary key (organization_id, campaign_id, term_id, date, ad_id) include (clicks, cost_micros, conversions),
   foreign key (organization_id, term_id) references search_terms (organization_id, id),
   foreign key (organization_id, campaign_id, ad_id) references ads (organization_id, campaign_id, id)
 ) ${storage};
