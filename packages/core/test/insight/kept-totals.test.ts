@@ -1,14 +1,15 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
-import { Effect, Runtime } from "effect"
+import { Deferred, Effect, Fiber, Runtime } from "effect"
 import fc from "fast-check"
-import { rebuildTotals } from "../../src/campaigns/search-terms/keep-totals.ts"
+import { followLatest, rebuildTotals, settleTotals } from "../../src/campaigns/search-terms/keep-totals.ts"
 import { searchTermPages } from "../../src/insight/search-terms/pages.ts"
 import { beforeAll } from "../../src/insight/search-terms/query.ts"
 import { walkLimits } from "../../src/insight/search-terms/walk.ts"
 import { TestDatabase } from "../support/postgres.ts"
+import { until } from "../support/until.ts"
 import { type Expected, latestOf, Model } from "./support/model.ts"
-import { found, rowsOf, type Step, step, sync } from "./support/random-sync.ts"
+import { dayOf, found, rowsOf, type Step, step, sync } from "./support/random-sync.ts"
 
 /*
  * Random syncs of an organization with two accounts: days come, change late, lose terms or all that they had, and the
@@ -91,16 +92,39 @@ layer(TestDatabase.layer)("kept totals", (it) => {
     })
   )
 
-  it.effect("two accounts of an organization may be synced at the same time", () =>
+  it.effect("a sync waits for that of another account of the organization, and adds to what it left", () =>
     Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const runtime = yield* Effect.runtime<SqlClient.SqlClient>()
       const organization = yield* found
-      const steps = fc.sample(step, { numRuns: 40, seed: 7 })
-      const of = (account: number) =>
-        Effect.forEach(
-          steps.filter((one) => one.account === account),
-          (one) => sync(organization, one, rowsOf(organization, one))
-        )
-      yield* Effect.all([of(0), of(1)], { concurrency: 2 })
+      const row = { campaign: 0, term: 0, ad: 0, day: 0, clicks: 1, cost: 5, conversions: 1 }
+      const pull = (account: number, from: number) => {
+        const one: Step = { account, from, length: 14, silent: 0, rows: [row, { ...row, day: 13 }] }
+        return sync(organization, one, rowsOf(organization, one))
+      }
+      yield* pull(0, 0)
+      yield* pull(1, 0)
+      const begun = yield* Deferred.make<void>()
+      const mayEnd = yield* Deferred.make<void>()
+      const first = yield* Effect.gen(function* () {
+        const latest = yield* followLatest(organization.id)
+        yield* Deferred.succeed(begun, undefined)
+        yield* Deferred.await(mayEnd)
+        yield* settleTotals(organization.id, latest)
+      }).pipe(sql.withTransaction, Effect.fork)
+      yield* Deferred.await(begun)
+      const second = yield* Effect.fork(pull(1, 21))
+      const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      yield* Effect.promise(() =>
+        until("the second waits for the first", async () => {
+          expect(second.unsafePoll()).toBeNull()
+          return (await Runtime.runPromise(runtime)(waits)).length > 0
+        })
+      )
+      yield* Deferred.succeed(mayEnd, undefined)
+      yield* Fiber.join(first)
+      yield* Fiber.join(second)
+      expect(yield* keptUpTo(organization.id)).toBe(dayOf(34))
       const kept = yield* keptRows(organization.id)
       expect(kept.length).toBeGreaterThan(0)
       yield* rebuildTotals(organization.id)

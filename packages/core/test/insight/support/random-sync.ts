@@ -8,7 +8,7 @@ import type { DayRow } from "./model.ts"
 
 const terms = ["alpha", "beta", "gamma", "delta", "epsilon"]
 const firstDay = "2026-01-01"
-const dayOf = (n: number) => plusDays(firstDay, n)
+export const dayOf = (n: number) => plusDays(firstDay, n)
 
 const row = fc.record({
   campaign: fc.nat(1),
