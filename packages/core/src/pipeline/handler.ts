@@ -4,11 +4,13 @@ import type {
   Failure,
   Input,
   OperationName,
+  OperationNamed,
   Output,
   ServiceError,
   ValidationError
 } from "../contract/index.ts"
 import type { Clearance, ClearanceFor, OrganizationClearance } from "./clearance.ts"
+import type { Rows } from "./rows.ts"
 
 /** What is left of an organization's writes of the day. */
 export interface QuotaState {
@@ -29,11 +31,19 @@ export interface Reply<A> {
 
 type Fails<Name extends OperationName> = Failure<Name> | ValidationError | SqlError
 
+type RowIn<List> = List extends ReadonlyArray<infer Row> ? Row : never
+
+/** What a read answers: its output, with what the contract calls its rows as a stream. */
+export type Answered<Name extends OperationName> =
+  OperationNamed<Name>["rows"] extends infer Field extends keyof Output<Name>
+    ? Omit<Output<Name>, Field> & { readonly [Key in Field]: Rows<RowIn<Output<Name>[Key]>> }
+    : Output<Name>
+
 /** What runs a read once its caller is cleared and its input decoded. */
 export type Handle<Name extends OperationName> = (
   clearance: ClearanceFor<Name>,
   input: Input<Name>
-) => Effect.Effect<Output<Name>, Fails<Name>>
+) => Effect.Effect<Answered<Name>, Fails<Name>>
 
 /** Any handle, as the pipeline runs it: it clears and decodes by the contract of the same name. */
 export type AnyHandle = (
