@@ -1,6 +1,12 @@
 import { type Answer, httpHeaders, Settings, splitRows } from "@adwarden/core"
-import { type AnyOperation, answerInWordsOf, envelope, jsonMediaType, writingOf } from "@adwarden/core/contract"
-import { protectedResource } from "@adwarden/core/http"
+import {
+  type AnyOperation,
+  answerInWordsOf,
+  envelope,
+  jsonMediaType,
+  writingOf
+} from "@adwarden/core/contract"
+import { type Connection, protectedResource } from "@adwarden/core/http"
 import { Effect } from "effect"
 import { makeRowsBody } from "./rows-body.ts"
 
@@ -8,6 +14,7 @@ import { makeRowsBody } from "./rows-body.ts"
 interface Asked {
   readonly operation: AnyOperation
   readonly values: Readonly<Record<string, unknown>>
+  readonly connection: Connection | undefined
 }
 
 interface Written {
@@ -27,14 +34,14 @@ export const makeRespond = Effect.gen(function* () {
       const value = error === null ? output : envelope(error, settings.appUrl, "rest")
       return { type: jsonMediaType, body: JSON.stringify(value) }
     }
-    const { operation, values } = asked
+    const { connection, operation, values } = asked
     const told = answerInWordsOf("rest", operation, output)
     const split = splitRows(operation, told)
     if (split === null) return { type: jsonMediaType, body: JSON.stringify(told) }
     const writing = writingOf(operation, values, split.rest)
-    // Said outright, or the host would look at the first pieces, and take a break there for the end.
+    // Said outright, or the server would wait for the first pieces, to tell their length.
     const headers = { ...writing.headers, "Transfer-Encoding": "chunked" }
-    return { type: writing.type, headers, body: rowsBody(writing, split.rows, requestId) }
+    return { type: writing.type, headers, body: rowsBody(writing, split.rows, { requestId, connection }) }
   }
 
   return (answer: Answer, asked: Asked | null = null): Response => {

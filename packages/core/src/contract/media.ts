@@ -26,7 +26,8 @@ const asJson = (field: string, rest: Values): Omit<RowsWriting, "headers"> => {
     type: jsonMediaType,
     begin: `${open}${fields === "" ? "" : `${fields},`}${JSON.stringify(field)}:[`,
     // A row a line, so that whoever looks into a large file with the tools of the shell sees rows.
-    some: (rows, first) => rows.map((row, n) => `${first && n === 0 ? "" : ","}\n${JSON.stringify(row)}`).join(""),
+    some: (rows, first) =>
+      rows.map((row, n) => `${first && n === 0 ? "" : ","}\n${JSON.stringify(row)}`).join(""),
     end: "\n]}\n"
   }
 }

@@ -37,9 +37,7 @@ export const jsonMediaType = "application/json"
 /** The other forms that an answer's rows can be asked for in, beside JSON: by which field, and which tables. */
 export interface Media {
   readonly field: string
-  readonly forms: Readonly<
-    Record<string, { readonly type: string; readonly columns: ReadonlyArray<string> }>
-  >
+  readonly forms: Readonly<Record<string, { readonly type: string; readonly columns: ReadonlyArray<string> }>>
   /** A table has no place for what an answer tells beside its rows: the header, and the field that it repeats. */
   readonly headers: Readonly<Record<`X-${string}`, string>>
 }

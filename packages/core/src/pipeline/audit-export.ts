@@ -1,8 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import type { SqlError } from "@effect/sql/SqlError"
 import { Chunk, Clock, Effect, Option, Stream } from "effect"
 import type { AuditEvent } from "../contract/index.ts"
-import { readSealed, readStretch, readUnsealed } from "./audit-rows.ts"
+import { auditRows, type Stretch } from "./audit-rows.ts"
 import { auditWindow } from "./audit-window.ts"
 import { handler } from "./handler.ts"
 import type { Rows } from "./rows.ts"
@@ -10,24 +9,44 @@ import type { Rows } from "./rows.ts"
 /** So many events are in memory at a time, whoever reads them and however slowly. */
 const most = 500
 
-/** What a list read in pieces gives, one piece after the other, each asked for when the one before has been taken. */
-const inPieces = (
-  first: number,
-  last: number,
-  read: (from: number, to: number) => Effect.Effect<ReadonlyArray<AuditEvent>, SqlError>
-): Rows<AuditEvent> =>
-  Stream.paginateChunkEffect(first, (from) => {
-    const to = Math.min(last, from + most - 1)
-    return Effect.map(
-      from > last ? Effect.succeed([]) : read(from, to),
-      (events) => [Chunk.unsafeFromArray(events), to < last ? Option.some(to + 1) : Option.none()] as const
+type Trail = ReturnType<typeof auditRows>
+
+const sealedEvents = (trail: Trail, { first, last }: Stretch): Rows<AuditEvent> =>
+  Stream.paginateChunkEffect(first - 1, (after) =>
+    Effect.map(trail.sealed(after, last, most), (placed) => [
+      Chunk.unsafeFromArray(placed.map(({ event }) => event)),
+      placed.length < most ? Option.none() : Option.some(placed.at(-1)!.position)
+    ])
+  )
+
+const unsealedEvents = (trail: Trail, { unsealed }: Stretch): Rows<AuditEvent> =>
+  Stream.fromIterable(unsealed).pipe(
+    Stream.grouped(most),
+    Stream.mapEffect((ids) => trail.unsealed(Chunk.toReadonlyArray(ids))),
+    Stream.map(Chunk.unsafeFromArray),
+    Stream.flattenChunks
+  )
+
+/** As many as were promised, or no end at all: retention may come by while somebody reads. */
+const promised = (total: number, events: Rows<AuditEvent>): Rows<AuditEvent> =>
+  Stream.suspend(() => {
+    let left = total
+    const counted = Stream.mapChunks(events, (chunk) => {
+      left -= chunk.length
+      return chunk
+    })
+    const ended = Stream.suspend(() =>
+      left === 0
+        ? Stream.empty
+        : Stream.dieMessage(`${left} of ${total} events went while they were exported`)
     )
+    return Stream.concat(counted, ended)
   })
 
 /**
- * Every event of a window in the order of the chain, and what is not sealed yet behind it. No transaction is open and no
- * connection held between two pieces, so that a reader may take its time; what belongs to the export is settled when it
- * begins.
+ * Every event of a window in the order of the chain, and what is not sealed yet behind it. What belongs to the export is
+ * settled when it begins. Then no transaction is open and no connection held between two pieces, so that a reader may
+ * take its time.
  */
 export const exportAudit = handler(
   "audit.export",
@@ -36,17 +55,11 @@ export const exportAudit = handler(
     (sql) =>
       ({ organization }, period) =>
         Effect.gen(function* () {
-          const window = auditWindow(period, yield* Clock.currentTimeMillis)
-          const { first, head, last, unsealed } = yield* readStretch(sql, organization.id, window)
-          const sealed = inPieces(first, last, (from, to) => readSealed(sql, organization.id, from, to))
-          const open = inPieces(0, unsealed.length - 1, (from, to) =>
-            readUnsealed(sql, organization.id, unsealed.slice(from, to + 1))
-          )
-          return {
-            total: (last === 0 ? 0 : last - first + 1) + unsealed.length,
-            head,
-            events: Stream.concat(last === 0 ? Stream.empty : sealed, open)
-          }
+          const trail = auditRows(sql, organization.id)
+          const stretch = yield* trail.stretch(auditWindow(period, yield* Clock.currentTimeMillis))
+          const total = stretch.sealed + stretch.unsealed.length
+          const events = Stream.concat(sealedEvents(trail, stretch), unsealedEvents(trail, stretch))
+          return { total, head: stretch.head, events: promised(total, events) }
         })
   )
 )

@@ -28,6 +28,4 @@ export const linkFlaw = (event: AuditEvent, before: string | null): "changed" | 
  * that was removed.
  */
 export const chainBreak = (events: ReadonlyArray<AuditEvent>, anchor: string = genesis): number =>
-  events.findIndex(
-    (event, index) => linkFlaw(event, index === 0 ? anchor : events[index - 1]!.hash) !== null
-  )
+  events.findIndex((event, index) => linkFlaw(event, index === 0 ? anchor : events[index - 1]!.hash) !== null)

@@ -115,5 +115,7 @@ export const endProof = (proof: Proof, { head, total }: ToldOfFile): Proof => {
   if (head !== undefined && head !== lastHash) {
     return { ...proof, flaw: { is: "headless", head: head ?? "none", last } }
   }
-  return total === null || total === found ? proof : { ...proof, flaw: { is: "miscounted", told: total, found } }
+  return total === null || total === found
+    ? proof
+    : { ...proof, flaw: { is: "miscounted", told: total, found } }
 }

@@ -21,6 +21,8 @@ export interface Stretch {
   readonly first: number
   /** 0, as `first` is, where nothing of the window is sealed. */
   readonly last: number
+  /** How many events are there from the first to the last. */
+  readonly sealed: number
   /** Hash of the last. */
   readonly head: string | null
   /** Ids of the events that have no place in the chain yet, in the order in which they came. */
@@ -32,54 +34,39 @@ const inWindow = `organization_id = $1 and at >= to_timestamp($2::float8 / 1000)
 
 /** In one statement, so that an event that is being sealed meanwhile is in the one part or in the other. */
 const stretch = `
-with sealed as (
-  select coalesce(min(position), 0) as first, coalesce(max(position), 0) as last, count(*)
-  from audit_events where ${inWindow} and position is not null
+with ends as (
+  select coalesce(min(position), 0) as first, coalesce(max(position), 0) as last, count(position)
+  from audit_events where ${inWindow}
 )
 select first, last,
-  (select hash from audit_events e where e.organization_id = $1 and e.position = sealed.last) as head,
+  (select count(*) from audit_events where organization_id = $1 and position between first and last) as sealed,
+  (select hash from audit_events where organization_id = $1 and position = last) as head,
   (select coalesce(array_agg(id order by sequence), '{}') from audit_events
    where ${inWindow} and position is null) as unsealed
-from sealed`
+from ends`
 
-const batch = `select position, ${eventColumns}, previous_hash, hash from audit_events
-  where organization_id = $1 and position between $2 and $3 order by position`
+const some = `select position, ${eventColumns}, previous_hash, hash from audit_events
+  where organization_id = $1 and position > $2 and position <= $3 order by position limit $4`
 
-const unsealedBatch = `select ${eventColumns}, null as previous_hash, null as hash from audit_events
+const someUnsealed = `select ${eventColumns}, null as previous_hash, null as hash from audit_events
   where organization_id = $1 and id = any($2::text[]) order by sequence`
 
-type Read<A> = Effect.Effect<A, SqlError>
+/** Reads the trail of one organization. */
+export const auditRows = (sql: SqlClient.SqlClient, organization: number) => ({
+  stretch: ({ before, from }: Window): Effect.Effect<Stretch, SqlError> =>
+    Effect.map(sql.unsafe<Stretch>(stretch, [organization, from, before]), ([row]) => row!),
+  /** The next so many events behind a position, up to another. */
+  sealed: (after: number, last: number, most: number): Effect.Effect<ReadonlyArray<Placed>, SqlError> =>
+    Effect.map(
+      sql.unsafe<AuditEvent & { readonly position: number }>(some, [organization, after, last, most]),
+      (rows) => rows.map(({ position, ...event }) => ({ position, event }))
+    ),
+  /** Events that were not sealed a moment ago: told without a place, also where they have one by now. */
+  unsealed: (ids: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<AuditEvent>, SqlError> =>
+    sql.unsafe<AuditEvent>(someUnsealed, [organization, ids])
+})
 
-export const readStretch = (
-  sql: SqlClient.SqlClient,
-  organization: number,
-  { before, from }: Window
-): Read<Stretch> =>
-  Effect.map(sql.unsafe<Stretch>(stretch, [organization, from, before]), ([row]) => row!)
-
-/**
- * The events from one position to another, both included. Positions have no gaps, and only retention takes events
- * away: where it came by meanwhile, what would be told is not the stretch that was promised.
- */
-export const readSealed = (
-  sql: SqlClient.SqlClient,
-  organization: number,
-  first: number,
-  last: number
-): Read<ReadonlyArray<AuditEvent>> =>
-  Effect.map(
-    sql.unsafe<AuditEvent & { readonly position: number }>(batch, [organization, first, last]),
-    (rows) => {
-      if (rows.length !== last - first + 1) {
-        throw new Error(`Events ${first} to ${last} of the chain of ${organization} are not all there any more`)
-      }
-      return rows.map(({ position: _, ...event }) => event)
-    }
-  )
-
-/** Events that were not sealed when the export began: told without a place, also where they have one by now. */
-export const readUnsealed = (
-  sql: SqlClient.SqlClient,
-  organization: number,
-  ids: ReadonlyArray<string>
-): Read<ReadonlyArray<AuditEvent>> => sql.unsafe<AuditEvent>(unsealedBatch, [organization, ids])
+export interface Placed {
+  readonly position: number
+  readonly event: AuditEvent
+}

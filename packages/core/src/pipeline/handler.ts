@@ -34,10 +34,10 @@ type Fails<Name extends OperationName> = Failure<Name> | ValidationError | SqlEr
 type RowIn<List> = List extends ReadonlyArray<infer Row> ? Row : never
 
 /** What a read answers: its output, with what the contract calls its rows as a stream. */
-export type Answered<Name extends OperationName> =
-  OperationNamed<Name>["rows"] extends infer Field extends keyof Output<Name>
-    ? Omit<Output<Name>, Field> & { readonly [Key in Field]: Rows<RowIn<Output<Name>[Key]>> }
-    : Output<Name>
+export type Answered<Name extends OperationName> = OperationNamed<Name>["rows"] extends infer Field extends
+  keyof Output<Name>
+  ? Omit<Output<Name>, Field> & { readonly [Key in Field]: Rows<RowIn<Output<Name>[Key]>> }
+  : Output<Name>
 
 /** What runs a read once its caller is cleared and its input decoded. */
 export type Handle<Name extends OperationName> = (

@@ -77,7 +77,6 @@ describe("trouble", () => {
       "detectors.run",
       "recommendations.list",
       "recommendations.apply",
-      "audit.export"
     ])
     const answer = await demo.run(call("reports.list", owner, { type: "weekly" }))
     expect(answer).toMatchObject({

@@ -8,11 +8,11 @@ const numbers = new Set<string>(
 )
 
 /** As it was before it was written; a number that was never written like this stays a text, which no hash covers. */
-const valueOf = (column: string, cell: string): unknown =>
+const wasWritten = (column: string, cell: string): unknown =>
   numbers.has(column) && String(Number(cell)) === cell ? Number(cell) : textOfCell(cell)
 
 const eventOf = (cells: ReadonlyArray<string>): ToldEvent =>
-  Object.fromEntries(auditColumns.map((column, n) => [column, valueOf(column, cells[n]!)]))
+  Object.fromEntries(auditColumns.map((column, n) => [column, wasWritten(column, cells[n]!)]))
 
 const isHeader = (cells: ReadonlyArray<string>) =>
   cells.length === auditColumns.length && auditColumns.every((column, n) => cells[n] === column)

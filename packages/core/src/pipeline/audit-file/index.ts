@@ -12,7 +12,8 @@ export interface FileProof {
 }
 
 /** JSON begins with a brace, which no line of column names does; marks and blanks before it say nothing. */
-const readerFor = (text: string): FileReader => (text.startsWith("{") ? makeJsonReader() : makeCsvFileReader())
+const readerFor = (text: string): FileReader =>
+  text.startsWith("{") ? makeJsonReader() : makeCsvFileReader()
 
 /** Proves an export as it is read, in JSON or CSV alike. Throws `Unreadable` for what is no export. */
 export const makeFileProof = (head: string | null) => {

@@ -59,4 +59,3 @@ export const asFile = {
     return `${begin}${some(events, true)}`
   }
 }
-

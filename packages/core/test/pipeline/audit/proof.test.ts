@@ -16,9 +16,12 @@ const prove = (file: string, head: string | null = null, piece = file.length) =>
 const text = fc.oneof(
   fc.string({ maxLength: 12 }),
   fc.fullUnicodeString({ maxLength: 6 }),
-  fc.stringOf(fc.constantFrom("=", "+", "-", "@", "\t", "\r", "\n", "'", '"', ",", "\\", "{", "}", "]", " "), {
-    maxLength: 6
-  })
+  fc.stringOf(
+    fc.constantFrom("=", "+", "-", "@", "\t", "\r", "\n", "'", '"', ",", "\\", "{", "}", "]", " "),
+    {
+      maxLength: 6
+    }
+  )
 )
 const maybe = fc.option(text)
 const given = fc.record({
@@ -66,7 +69,10 @@ describe("an export proves itself", () => {
   it("without any event, and with none that is sealed", () => {
     expect(prove(asFile.json([], { total: 0, head: null })).proof).toMatchObject({ flaw: null, sealed: 0 })
     const open = chainOf([{}, {}], { open: 2 })
-    expect(prove(asFile.json(open, { total: 2, head: null })).proof).toMatchObject({ flaw: null, unsealed: 2 })
+    expect(prove(asFile.json(open, { total: 2, head: null })).proof).toMatchObject({
+      flaw: null,
+      unsealed: 2
+    })
   })
 
   it("up to a head that was kept earlier, in the middle, at its end or right before its beginning", () => {
@@ -74,7 +80,10 @@ describe("an export proves itself", () => {
     const file = asFile.csv(events)
     expect(prove(file, events[1]!.hash).proof).toMatchObject({ flaw: null, keptAfter: 2 })
     expect(prove(file, events[3]!.hash).proof).toMatchObject({ flaw: null, keptAfter: 4 })
-    expect(prove(asFile.csv(events.slice(2)), events[1]!.hash).proof).toMatchObject({ flaw: null, keptAfter: 0 })
+    expect(prove(asFile.csv(events.slice(2)), events[1]!.hash).proof).toMatchObject({
+      flaw: null,
+      keptAfter: 0
+    })
   })
 })
 
