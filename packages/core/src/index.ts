@@ -4,8 +4,25 @@ export * from "./campaigns/sync/index.ts"
 export * from "./changes/approvals/index.ts"
 export * as Core from "./core.ts"
 export { housekeeping } from "./housekeeping.ts"
+export {
+  type AccountRow,
+  type Accounts,
+  accountEntrances,
+  type Linked,
+  type LoginGiven,
+  type LoginRow,
+  type Reconnected
+} from "./organizations/accounts/index.ts"
+export type { RunBy } from "./organizations/door.ts"
 export { keyEntrances } from "./organizations/keys.ts"
 export { linkAccount } from "./organizations/link-account.ts"
+export {
+  type OrganizationRow,
+  organizationEntrances,
+  type SetRules
+} from "./organizations/manage.ts"
+export type { Overview } from "./organizations/overview.ts"
+export type { ChangedRule, RuleChanges, Rules } from "./organizations/rules.ts"
 export { type FileProof, makeFileProof, Unreadable } from "./pipeline/audit-file/index.ts"
 export { auditHash, chainBreak, genesis } from "./pipeline/audit-hash.ts"
 export { type Flaw, isFromTheBeginning, type Place, type Proof } from "./pipeline/audit-proof.ts"
