@@ -10,7 +10,7 @@ import {
   type RotatedKey
 } from "../access/index.ts"
 import { type Scope, Unauthorized } from "../contract/index.ts"
-import { withItsEvent } from "../pipeline/audited.ts"
+import { withItsEvent } from "../pipeline/audit-trail.ts"
 import type { OrganizationFacts } from "../pipeline/caller.ts"
 import type { OperatorEntry } from "../pipeline/clearance.ts"
 import type { Entrance } from "../pipeline/entrance.ts"

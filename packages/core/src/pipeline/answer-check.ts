@@ -1,7 +1,6 @@
 import { Chunk, Schema, Stream } from "effect"
 import { type AnyOperation, errorsOf } from "../contract/index.ts"
-import type { Reply } from "./handler.ts"
-import { type Rows, splitRows } from "./rows.ts"
+import { type Reply, type Rows, splitRows } from "./handler.ts"
 
 const checks = new WeakMap<AnyOperation, (output: unknown) => unknown>()
 

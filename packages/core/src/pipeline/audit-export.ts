@@ -3,8 +3,7 @@ import { Chunk, Clock, Effect, Option, Stream } from "effect"
 import type { AuditEvent } from "../contract/index.ts"
 import { auditRows, type Stretch } from "./audit-rows.ts"
 import { auditWindow } from "./audit-window.ts"
-import { handler } from "./handler.ts"
-import type { Rows } from "./rows.ts"
+import { handler, type Rows } from "./handler.ts"
 
 /** So many events are in memory at a time, whoever reads them and however slowly. */
 const most = 500

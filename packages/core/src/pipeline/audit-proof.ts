@@ -1,8 +1,6 @@
 import { type AuditEvent, auditColumns } from "../contract/index.ts"
+import type { ToldEvent, ToldOfFile } from "./audit-file/reader.ts"
 import { genesis, linkFlaw } from "./audit-hash.ts"
-
-/** An event as a file tells it: whoever wrote it may have put anything there. */
-export type ToldEvent = Readonly<Record<string, unknown>>
 
 /** An event in a file: the how many-th it is, and what names it. */
 export interface Place {
@@ -97,13 +95,6 @@ export const proveNext = (proof: Proof, event: ToldEvent): Proof => {
     anchor: proof.anchor ?? event.previous_hash,
     keptAfter: isKept ? sealed : wasKept ? 0 : proof.keptAfter
   }
-}
-
-/** What a file says of itself, beside its events. */
-export interface ToldOfFile {
-  readonly total: number | null
-  /** Undefined where a file has no place for it. */
-  readonly head: string | null | undefined
 }
 
 /** The proof of a whole file, held against what the file says of itself and against a head that somebody kept. */

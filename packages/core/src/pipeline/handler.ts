@@ -1,6 +1,7 @@
 import type { SqlError } from "@effect/sql/SqlError"
-import { Effect } from "effect"
+import { Effect, type Stream } from "effect"
 import type {
+  AnyOperation,
   Failure,
   Input,
   OperationName,
@@ -10,7 +11,6 @@ import type {
   ValidationError
 } from "../contract/index.ts"
 import type { Clearance, ClearanceFor, OrganizationClearance } from "./clearance.ts"
-import type { Rows } from "./rows.ts"
 
 /** What is left of an organization's writes of the day. */
 export interface QuotaState {
@@ -31,6 +31,9 @@ export interface Reply<A> {
 
 type Fails<Name extends OperationName> = Failure<Name> | ValidationError | SqlError
 
+/** An answer's rows where they may be of any number: read while they are written. */
+export type Rows<Row = object> = Stream.Stream<Row, SqlError>
+
 type RowIn<List> = List extends ReadonlyArray<infer Row> ? Row : never
 
 /** What a read answers: its output, with what the contract calls its rows as a stream. */
@@ -38,6 +41,19 @@ export type Answered<Name extends OperationName> = OperationNamed<Name>["rows"] 
   keyof Output<Name>
   ? Omit<Output<Name>, Field> & { readonly [Key in Field]: Rows<RowIn<Output<Name>[Key]>> }
   : Output<Name>
+
+interface Split {
+  readonly rest: Readonly<Record<string, unknown>>
+  readonly rows: Rows
+}
+
+/** An answer and its rows apart; null where the contract says of the operation that it has none. */
+export const splitRows = ({ rows: field }: AnyOperation, output: unknown): Split | null => {
+  if (field === null) return null
+  // What runs an operation with rows answers them as a stream: the type of its handle says so.
+  const { [field]: rows, ...rest } = output as Record<string, unknown>
+  return { rest, rows: rows as Rows }
+}
 
 /** What runs a read once its caller is cleared and its input decoded. */
 export type Handle<Name extends OperationName> = (

@@ -10,7 +10,8 @@ import { flawInWords, proofInWords, whereItEnds } from "./words.ts"
 const codes = { changed: 2, incomplete: 3 } as const
 
 const file = Args.text({ name: "file" }).pipe(
-  Args.withDescription("An export of the audit trail, JSON or CSV; - reads it from stdin")
+  Args.withDescription("An export of the audit trail, JSON or CSV; - or nothing reads it from stdin"),
+  Args.withDefault("-")
 )
 const head = described(
   "head",

@@ -1,7 +1,6 @@
 import { Schema } from "effect"
 import { AuditEvent, auditColumns, makeCsvReader, textOfCell } from "../../contract/index.ts"
-import type { ToldEvent } from "../audit-proof.ts"
-import { type FileReader, Unreadable } from "./reader.ts"
+import { type FileReader, type ToldEvent, Unreadable } from "./reader.ts"
 
 const numbers = new Set<string>(
   auditColumns.filter((column) => Schema.is(AuditEvent.fields[column] as Schema.Schema.AnyNoContext)(0))

@@ -1,7 +1,7 @@
-import { beginProof, endProof, type Proof, proveNext, type ToldEvent } from "../audit-proof.ts"
+import { beginProof, endProof, type Proof, proveNext } from "../audit-proof.ts"
 import { makeCsvFileReader } from "./csv.ts"
 import { makeJsonReader } from "./json.ts"
-import { type FileReader, Unreadable } from "./reader.ts"
+import { type FileReader, type ToldEvent, Unreadable } from "./reader.ts"
 
 export { Unreadable } from "./reader.ts"
 

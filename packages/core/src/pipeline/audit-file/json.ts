@@ -1,5 +1,4 @@
-import type { ToldEvent } from "../audit-proof.ts"
-import { type FileReader, Unreadable } from "./reader.ts"
+import { type FileReader, type ToldEvent, Unreadable } from "./reader.ts"
 
 const noExport = () => new Unreadable("it has a form that is not an export's")
 const malformed = () => new Unreadable("its list of events is malformed")

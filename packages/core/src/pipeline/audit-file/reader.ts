@@ -1,5 +1,14 @@
 import { Data } from "effect"
-import type { ToldEvent, ToldOfFile } from "../audit-proof.ts"
+
+/** An event as a file tells it: whoever wrote it may have put anything there. */
+export type ToldEvent = Readonly<Record<string, unknown>>
+
+/** What a file says of itself, beside its events. */
+export interface ToldOfFile {
+  readonly total: number | null
+  /** Undefined where a file has no place for it. */
+  readonly head: string | null | undefined
+}
 
 /** Thrown for a file that is no export at all: nothing can be said of its events. */
 export class Unreadable extends Data.TaggedError("Unreadable")<{ readonly message: string }> {
