@@ -16,7 +16,7 @@ export const flawInWords = (flaw: Flaw): string => {
     case "unsealed":
       return `Not proved: ${named(flaw.event)} has lost its seal; only the newest events can be without one, and sealed ones stand behind it.`
     case "miscounted":
-      return `Not proved: the file says that it has ${counted(flaw.told)}, and has ${flaw.found}. Something was cut from its beginning or its end.`
+      return `Not proved: the file says that it has ${counted(flaw.told)}, and has ${flaw.found}. Something was cut off or put in at its beginning or its end.`
     case "headless":
       return `Not proved: the chain does not lead to the head ${flaw.head}. ${
         flaw.last === null
