@@ -254,8 +254,12 @@ describe("a long export", () => {
 
   beforeAll(async () => {
     await clear()
-    for (let left = long; left > 0; left -= 100_000) await write(Math.min(left, 100_000), "1 day")
-    await seal()
+    for (let left = long; left > 0; left -= 50_000) {
+      await write(Math.min(left, 50_000), "1 day")
+      await seal()
+      // The test's database tidies up after nobody, and the sealer would wade through what it has sealed.
+      if (long > 100_000) await query("vacuum audit_events")
+    }
   })
 
   it("is whole where nothing happens", async () => {

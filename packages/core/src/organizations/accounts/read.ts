@@ -54,25 +54,20 @@ export const readLogins = (organization: number): Read<ReadonlyArray<LoginRow>> 
       where organization_id = ${organization} order by id`
   )
 
+const whatToDo = (known: ReadonlyArray<string>, email: string | null): string => {
+  if (known.length === 0) return "None is connected yet: give its refresh token along with its e-mail."
+  const near = email === null ? null : nearestOf(email, known)
+  return near === null
+    ? `Connected are: ${known.join(", ")}. Name one of them, or give a refresh token along with a new one.`
+    : `Did you mean ${near}?`
+}
+
 /** The login of that e-mail, or the only one where none is named. */
 export const loginNamed = (organization: number, email: string | null): Read<LoginRow, NotFound> =>
   Effect.flatMap(readLogins(organization), (logins): Effect.Effect<LoginRow, NotFound> => {
-    const found =
-      email === null
-        ? logins.length === 1
-          ? logins[0]
-          : undefined
-        : logins.find((one) => one.email === email)
-    if (found !== undefined) return Effect.succeed(found)
+    const meant = email === null ? logins : logins.filter((one) => one.email === email)
+    if (meant.length === 1) return Effect.succeed(meant[0]!)
     const known = logins.flatMap((one) => one.email ?? [])
-    const near = email === null ? null : nearestOf(email, known)
-    return new NotFound({
-      what: email === null ? "A login to do it with" : `The login ${email}`,
-      next:
-        known.length === 0
-          ? "None is connected yet: give its refresh token along with its e-mail."
-          : near === null
-            ? `Connected are: ${known.join(", ")}. Name one of them, or give a refresh token along with a new one.`
-            : `Did you mean ${near}?`
-    })
+    const what = email === null ? "A login to do it with" : `The login ${email}`
+    return new NotFound({ what, next: whatToDo(known, email) })
   })
