@@ -10,6 +10,7 @@ import { Approvals } from "./changes/approvals/index.ts"
 import { changes, engine, registries } from "./changes/index.ts"
 import { insight } from "./insight/index.ts"
 import { organizations } from "./organizations/index.ts"
+import { exportAudit } from "./pipeline/audit-export.ts"
 import { AuditSealer } from "./pipeline/audit-sealer.ts"
 import { AuditTrail } from "./pipeline/audit-trail.ts"
 import { Callers } from "./pipeline/callers.ts"
@@ -26,7 +27,14 @@ import { Tasks } from "./tasks/tasks.ts"
 const door = FrontDoor.layer.pipe(Layer.provideMerge(Callers.layer))
 
 /** What features bring: operations, kinds of edit. Each adds itself to the registries when its layer is built. */
-const features = Layer.mergeAll(organizations, campaigns, insight, changes, handles(getTask), background)
+const features = Layer.mergeAll(
+  organizations,
+  campaigns,
+  insight,
+  changes,
+  handles(getTask, exportAudit),
+  background
+)
 
 /** Everything a host needs, given Settings and a Database. */
 export const layer = Approvals.layer.pipe(

@@ -6,13 +6,32 @@ export { writeSearchTerms } from "./campaigns/sync/write-search-terms.ts"
 export * from "./changes/approvals/index.ts"
 export * as Core from "./core.ts"
 export { housekeeping } from "./housekeeping.ts"
+export {
+  type AccountRow,
+  type Accounts,
+  accountEntrances,
+  type Linked,
+  type LoginGiven,
+  type LoginRow,
+  type Reconnected
+} from "./organizations/accounts/index.ts"
+export type { RunBy } from "./organizations/door.ts"
 export { keyEntrances } from "./organizations/keys.ts"
 export { linkAccount } from "./organizations/link-account.ts"
+export {
+  type OrganizationRow,
+  organizationEntrances,
+  type SetRules
+} from "./organizations/manage.ts"
+export type { Overview } from "./organizations/overview.ts"
+export type { ChangedRule, RuleChanges, Rules } from "./organizations/rules.ts"
+export { type FileProof, makeFileProof, Unreadable } from "./pipeline/audit-file/index.ts"
 export { auditHash, chainBreak, genesis } from "./pipeline/audit-hash.ts"
+export { type Flaw, isFromTheBeginning, type Place, type Proof } from "./pipeline/audit-proof.ts"
 export { AuditSealer } from "./pipeline/audit-sealer.ts"
 export type { Answer, Call, Errand, Presents, RawInput, RequestFacts } from "./pipeline/call.ts"
 export type { Entrance, OwnRefusal } from "./pipeline/entrance.ts"
-export { replyOf } from "./pipeline/handler.ts"
+export { replyOf, splitRows } from "./pipeline/handler.ts"
 export { httpHeaders } from "./pipeline/http-headers.ts"
 export { Pipeline } from "./pipeline/pipeline.ts"
 export { redactedLogger } from "./pipeline/redaction.ts"

@@ -74,8 +74,7 @@ describe("trouble", () => {
       "strategy.get",
       "detectors.run",
       "recommendations.list",
-      "recommendations.apply",
-      "audit.export"
+      "recommendations.apply"
     ])
     const answer = await demo.run(call("reports.list", owner, { type: "weekly" }))
     expect(answer).toMatchObject({
