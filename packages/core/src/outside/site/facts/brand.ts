@@ -7,6 +7,7 @@ const between = /\s+[-–—·•:]\s+|\s*[|｜»]\s*/u
 
 /** Longer than any name, and what stands there is a sentence. */
 const longest = 60
+const mostWords = 5
 
 const letters = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "")
 
@@ -17,12 +18,12 @@ const fromTitles = ({ domain, pages }: Site): Found | null => {
   const parts = title.text.split(between).filter((part) => part !== "")
   const label = letters(getDomainWithoutSuffix(domain, { allowPrivateDomains: true }) ?? "")
   const isLikeDomain = (part: string) =>
-    letters(part) !== "" && (label.includes(letters(part)) || letters(part).startsWith(label))
+    letters(part) !== "" &&
+    (label.includes(letters(part)) || letters(part).startsWith(label)) &&
+    part.split(" ").length <= mostWords
   const isShared = (part: string) =>
     pages.length > 2 && pages.every((page) => page.title?.text.split(between).includes(part) ?? false)
-  const name =
-    parts.find(isShared) ??
-    (parts.length > 1 ? parts.find(isLikeDomain) : parts.find((part) => letters(part) === label))
+  const name = parts.find(isShared) ?? parts.find(isLikeDomain)
   return name === undefined ? null : { ...title, text: name }
 }
 

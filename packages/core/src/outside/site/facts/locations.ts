@@ -1,4 +1,5 @@
 import type { Found, Site } from "../page.ts"
+import { onceEach } from "../texts.ts"
 import {
   asNode,
   businessesOf,
@@ -78,8 +79,6 @@ const areasOf = (placed: PlacedNode, home: SiteLocation | undefined): ReadonlyAr
     ]
   })
 
-const key = ({ text }: SiteLocation): string => text.toLowerCase()
-
 /** Where the business is and where it works, each place once, as the site tells it. */
 export const locationsOf = (site: Site): ReadonlyArray<SiteLocation> => {
   const businesses = businessesOf(site)
@@ -89,9 +88,5 @@ export const locationsOf = (site: Site): ReadonlyArray<SiteLocation> => {
   const loose = nodesOfSite(site)
     .filter(({ node }) => typesOf(node).includes("PostalAddress"))
     .flatMap((placed) => addressesOf({ url: placed.url, node: { address: placed.node } }))
-  const known = new Map<string, SiteLocation>()
-  for (const place of [...addresses, ...areas, ...loose]) {
-    if (!known.has(key(place))) known.set(key(place), place)
-  }
-  return [...known.values()].slice(0, most)
+  return onceEach([...addresses, ...areas, ...loose], ({ text }) => text.toLowerCase()).slice(0, most)
 }
