@@ -10,6 +10,7 @@ import {
   workColumn
 } from "../../src/changes/stored.ts"
 import type { OperationName } from "../../src/contract/index.ts"
+import { placesColumn } from "../../src/organizations/business-profile/stored.ts"
 import { type ReadStored, storedColumn, storedList } from "../../src/storage/stored-json.ts"
 import { resultColumn } from "../../src/tasks/task-rows.ts"
 import { call } from "../support/call.ts"
@@ -30,7 +31,8 @@ const columns: ReadonlyArray<{ readonly name: string; readonly read: ReadStored<
   auditColumn,
   queuedResultColumn,
   stepsColumn,
-  resultColumn
+  resultColumn,
+  placesColumn
 ]
 
 /** Columns of JSON without a form of their own, and why. */

@@ -1,4 +1,4 @@
-import { getDomainWithoutSuffix } from "tldts"
+import { domainLabel } from "../domain.ts"
 import type { Found, Site } from "../page.ts"
 import { businessesOf, foundIn, nodesOfSite, typesOf } from "./data-nodes.ts"
 
@@ -16,7 +16,7 @@ const fromTitles = ({ domain, pages }: Site): Found | null => {
   const title = pages[0]!.title
   if (title === null) return null
   const parts = title.text.split(between).filter((part) => part !== "")
-  const label = letters(getDomainWithoutSuffix(domain, { allowPrivateDomains: true }) ?? "")
+  const label = letters(domainLabel(domain))
   const isLikeDomain = (part: string) =>
     letters(part) !== "" &&
     (label.includes(letters(part)) || letters(part).startsWith(label)) &&
@@ -29,7 +29,7 @@ const fromTitles = ({ domain, pages }: Site): Found | null => {
 
 /** `blue-yonder.example` is Blue Yonder, for want of a better word. */
 const fromDomain = ({ domain, url }: Site): Found => {
-  const words = (getDomainWithoutSuffix(domain, { allowPrivateDomains: true }) ?? domain).split("-")
+  const words = domainLabel(domain).split("-")
   const text = words.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`).join(" ")
   return { text, url, at: "domain" }
 }

@@ -55,7 +55,8 @@ const addressesOf = (placed: PlacedNode): ReadonlyArray<SiteLocation> =>
         region: textIn(address["addressRegion"]),
         countryCode: countryCodeOf(textIn(address["addressCountry"])),
         geo: geoOf(placed.node["geo"]),
-        isAddress: true
+        isAddress: true,
+        isServed: false
       }
     ]
   })
@@ -74,10 +75,13 @@ const areasOf = (placed: PlacedNode, home: SiteLocation | undefined): ReadonlyAr
         region: null,
         countryCode: isCountry ? countryCodeOf(found.text) : (home?.countryCode ?? null),
         geo: geoOf(area?.["geo"] ?? area?.["geoMidpoint"]),
-        isAddress: false
+        isAddress: false,
+        isServed: true
       }
     ]
   })
+
+const key = ({ text }: SiteLocation): string => text.toLowerCase()
 
 /** Where the business is and where it works, each place once, as the site tells it. */
 export const locationsOf = (site: Site): ReadonlyArray<SiteLocation> => {
@@ -88,5 +92,8 @@ export const locationsOf = (site: Site): ReadonlyArray<SiteLocation> => {
   const loose = nodesOfSite(site)
     .filter(({ node }) => typesOf(node).includes("PostalAddress"))
     .flatMap((placed) => addressesOf({ url: placed.url, node: { address: placed.node } }))
-  return onceEach([...addresses, ...areas, ...loose], ({ text }) => text.toLowerCase()).slice(0, most)
+  const served = new Set(areas.map(key))
+  return onceEach([...addresses, ...areas, ...loose], key)
+    .map((place) => ({ ...place, isServed: served.has(key(place)) }))
+    .slice(0, most)
 }
