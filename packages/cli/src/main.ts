@@ -10,6 +10,7 @@ import { dev } from "./commands/dev.ts"
 import { keys } from "./commands/keys/index.ts"
 import { migrate } from "./commands/migrate.ts"
 import { orgs } from "./commands/orgs/index.ts"
+import { profile } from "./commands/profile.ts"
 import { serve } from "./commands/serve.ts"
 import { sync } from "./commands/sync.ts"
 import { worker } from "./commands/worker.ts"
@@ -18,7 +19,19 @@ import { Stop } from "./stop.ts"
 
 const adwarden = Command.make("adwarden").pipe(
   Command.withDescription("Runs and looks after Adwarden, a service that manages search-ad campaigns."),
-  Command.withSubcommands([dev, serve, worker, migrate, orgs, accounts, keys, approvals, sync, audit])
+  Command.withSubcommands([
+    dev,
+    serve,
+    worker,
+    migrate,
+    orgs,
+    accounts,
+    keys,
+    approvals,
+    profile,
+    sync,
+    audit
+  ])
 )
 
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {

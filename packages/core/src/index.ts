@@ -6,6 +6,9 @@ export { writeSearchTerms } from "./campaigns/sync/write-search-terms.ts"
 export * from "./changes/approvals/index.ts"
 export * as Core from "./core.ts"
 export { housekeeping } from "./housekeeping.ts"
+export { analyseWebsite } from "./organizations/business-profile/analyse.ts"
+export { type AnalysisStarted, profileEntrances } from "./organizations/business-profile/entrances.ts"
+export { lockProfile, writeProfile } from "./organizations/business-profile/rows.ts"
 export {
   type AccountRow,
   type Accounts,
@@ -26,6 +29,7 @@ export {
 export type { Overview } from "./organizations/overview.ts"
 export type { ChangedRule, RuleChanges, Rules } from "./organizations/rules.ts"
 export { type FileProof, makeFileProof, Unreadable } from "./pipeline/audit-file/index.ts"
+export { SiteReader } from "./outside/index.ts"
 export { auditHash, chainBreak, genesis } from "./pipeline/audit-hash.ts"
 export { type Flaw, isFromTheBeginning, type Place, type Proof } from "./pipeline/audit-proof.ts"
 export { AuditSealer } from "./pipeline/audit-sealer.ts"

@@ -1,3 +1,4 @@
+import { siteAddresses } from "@adwarden/google-ads-emulator"
 import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
 import { Layer, Logger, Redacted } from "effect"
 import * as Core from "../../src/core.ts"
@@ -59,6 +60,8 @@ export const coreOnPlatform = (
           logFormat: "off",
           rateLimit: 1_000_000,
           anonymousRateLimit: 1_000_000,
+          // The emulator serves the demo's websites too.
+          developmentNames: siteAddresses(emulator.url),
           ...changes
         }),
         Database.layer(database, { maxConnections: 4, ...patientDatabase }),
