@@ -15,3 +15,19 @@ export const campaigns = Layer.mergeAll(
   setCampaignState,
   addNegativeKeywords
 ).pipe(Layer.provideMerge(campaignEdits))
+
+/* What may stand in a campaign, for those who write drafts: the rules of a launch, line by line. */
+export { addressProblem, isOnWebsite, registeredDomain } from "./launch/addresses.ts"
+export {
+  calloutProblem,
+  descriptionLimits,
+  descriptionProblem,
+  fewestAssets,
+  headlineLimits,
+  headlineProblem,
+  pathWidth,
+  sitelinkProblem,
+  sitelinkWidths
+} from "./launch/lines.ts"
+export { widthOf } from "./launch/wording.ts"
+export { termProblem } from "./negatives/validity.ts"

@@ -1,0 +1,77 @@
+import { Schema } from "effect"
+
+/*
+ * What is known of a business, as far as copy may speak of it. Everything has the place where it stands, so that
+ * whatever is made of it can be traced back; nothing else may be said in an ad.
+ */
+
+/** Where something was read: on a page of the website, or in the business profile. */
+export const Place = Schema.Union(
+  Schema.Struct({
+    in: Schema.Literal("website"),
+    page: Schema.String,
+    /** "h1", "meta description", "navigation" */
+    where: Schema.String
+  }),
+  Schema.Struct({ in: Schema.Literal("profile"), where: Schema.String })
+)
+export type Place = typeof Place.Type
+
+/** A text together with where it stands. */
+export const Said = Schema.Struct({ text: Schema.String, at: Place })
+export type Said = typeof Said.Type
+
+/** A page of the website, as far as an ad or a link may speak of it. */
+export interface FactsPage {
+  readonly url: string
+  readonly headings: ReadonlyArray<Said>
+  /** What the page says of itself to search engines. */
+  readonly summary: Said | null
+  /** Its running text, one paragraph each, in the order of reading. */
+  readonly paragraphs: ReadonlyArray<Said>
+  /** Items of its lists. */
+  readonly points: ReadonlyArray<Said>
+}
+
+/** Something that the business sells or does. */
+export interface Offer {
+  readonly name: Said
+  /** The page about it, where there is one. */
+  readonly page: FactsPage | null
+}
+
+export interface FactsLink {
+  readonly text: Said
+  readonly url: string
+}
+
+export interface Facts {
+  /** The address that the draft is made from. */
+  readonly website: string
+  /** A language tag such as `en` or `de-CH`. */
+  readonly language: string
+  readonly brand: Said
+  readonly home: FactsPage
+  readonly pages: ReadonlyArray<FactsPage>
+  readonly offers: ReadonlyArray<Offer>
+  /** Places that the business works in, as people call them: the first is the first to be named. */
+  readonly cities: ReadonlyArray<Said>
+  readonly links: ReadonlyArray<FactsLink>
+  /** What the business says of itself, one text each. */
+  readonly descriptions: ReadonlyArray<Said>
+  /** Short things that speak for it. */
+  readonly strengths: ReadonlyArray<Said>
+}
+
+/** Every text that is known, which is all that may be claimed. */
+export const textsOf = (facts: Facts): ReadonlyArray<string> => {
+  const ofPage = ({ headings, paragraphs, points, summary }: FactsPage) =>
+    [...headings, ...paragraphs, ...points, ...(summary === null ? [] : [summary])].map(({ text }) => text)
+  return [
+    facts.brand.text,
+    ...[facts.home, ...facts.pages].flatMap(ofPage),
+    ...facts.offers.map(({ name }) => name.text),
+    ...[...facts.cities, ...facts.descriptions, ...facts.strengths].map(({ text }) => text),
+    ...facts.links.map(({ text }) => text.text)
+  ]
+}
