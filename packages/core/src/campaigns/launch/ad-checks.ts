@@ -22,6 +22,9 @@ const firstAd = (content: LaunchContent, check: (ad: LaunchAd) => string | null)
 
 /** An ad that leads nowhere is as good as none. */
 export const adsMissing = (content: LaunchContent): string | null => {
+  if (content.beingWritten) {
+    return "The campaign is still being written. Wait until its task is completed, then launch it."
+  }
   if (launchAds(content).length === 0) {
     return content.ads.some(({ state }) => state === "generating")
       ? "The campaign's ads are still being written. Wait until their task is completed, then launch it."

@@ -1,25 +1,15 @@
-import { Schema } from "effect"
+import type { Place } from "../../campaigns/index.ts"
 
 /*
  * What is known of a business, as far as copy may speak of it. Everything has the place where it stands, so that
  * whatever is made of it can be traced back; nothing else may be said in an ad.
  */
 
-/** Where something was read: on a page of the website, or in the business profile. */
-export const Place = Schema.Union(
-  Schema.Struct({
-    in: Schema.Literal("website"),
-    page: Schema.String,
-    /** "h1", "meta description", "navigation" */
-    where: Schema.String
-  }),
-  Schema.Struct({ in: Schema.Literal("profile"), where: Schema.String })
-)
-export type Place = typeof Place.Type
-
 /** A text together with where it stands. */
-export const Said = Schema.Struct({ text: Schema.String, at: Place })
-export type Said = typeof Said.Type
+export interface Said {
+  readonly text: string
+  readonly at: Place
+}
 
 /** A page of the website, as far as an ad or a link may speak of it. */
 export interface FactsPage {

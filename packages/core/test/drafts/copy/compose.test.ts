@@ -1,15 +1,14 @@
 import { Either } from "effect"
 import { describe, expect, it } from "vitest"
 import { composeDraft } from "../../../src/drafts/copy/compose.ts"
-import { sourceShown } from "../../../src/drafts/copy/line.ts"
-import { plumber, said } from "../support/facts.ts"
+
+import { plumber } from "../support/facts.ts"
 
 const made = (...given: Parameters<typeof composeDraft>) => Either.getOrThrow(composeDraft(...given))
 const texts = (lines: ReadonlyArray<{ readonly text: string }>) => lines.map(({ text }) => text)
 
 describe("a draft from a website that says enough", () => {
   const draft = made(plumber, "prospecting", "northwind.example")
-  console.log(JSON.stringify(draft, null, 1))
 
   it("has an ad for each offer, about that offer and on its page", () => {
     expect(draft.ads.map(({ name, url }) => [name, url])).toEqual([
