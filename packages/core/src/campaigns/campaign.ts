@@ -31,12 +31,14 @@ export interface Campaign
   > {
   /** What it counts for in the organization's committed budgets. */
   readonly committed: number
+  /** Of a draft: discarded, or never finished. Only those who ask by its id still find it. */
+  readonly removed: boolean
 }
 
 const columns = `c.id, c.slug, c.name, c.type, c.state, c.wanted_state, c.state_error, c.budget, c.target_cpa,
   c.website_url, c.origin, c.ad_account_id, c.platform_resource_name, c.platform_budget_resource_name,
   c.platform_budget_shared, c.creating_as, c.first_launched_at, c.last_synced_at,
-  ${countedBudget} as committed`
+  c.removed_at is not null as removed, ${countedBudget} as committed`
 
 const rows = {
   slug: statement(`select ${columns} from campaigns c

@@ -5,3 +5,5 @@ import { listOrganizations } from "./list.ts"
 
 /** What organizations offer. */
 export const organizations = handles(listOrganizations, getOrganization, getBusinessProfile)
+
+export { type BusinessProfile, findBusinessProfile, profileStanding } from "./find-profile.ts"

@@ -6,7 +6,7 @@ import { readSlugs } from "../sync/local.ts"
 import { freeSlug, stemOf } from "../sync/slug.ts"
 import { adsOf, insertAd, markAdsRemoved } from "./ad-rows.ts"
 import { protectDrafts, unprotectDrafts } from "./brand-words.ts"
-import type { NewContent } from "./content.ts"
+import { freeName, type NewContent } from "./content.ts"
 
 /* Rows of drafts. Every one of these runs in a transaction that holds the organization's lock. */
 
@@ -26,7 +26,7 @@ export const slugFor = (organization: number, name: string) =>
   Effect.map(readSlugs(organization, [stemOf(name)]), (taken) => freeSlug(name, taken))
 
 /** The names of an account's campaigns: no two may be the same there. */
-export const namesInAccount = (organization: number, account: string, except: number) =>
+const namesInAccount = (organization: number, account: string, except: number) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.map(
       sql<{ name: string }>`select name from campaigns where organization_id = ${organization}
@@ -49,38 +49,54 @@ export const beginDraft = (organization: number, draft: NewDraft) =>
     )
   )
 
-interface Unwritten {
-  readonly account: string
+/** A draft as those who write it see it. */
+export interface DraftRow {
+  readonly org: string
+  readonly slug: string
   readonly name: string
-  readonly taken: ReadonlyArray<string>
+  readonly type: string
+  readonly website: string
+  readonly account: string
+  readonly written: boolean
+  readonly removed: boolean
+  /** Whether what is added to it has to go to the platform. */
+  readonly live: boolean
 }
 
-/** The draft while it is being written; null once it is finished or gone. */
-const unwritten = (organization: number, campaign: number) =>
+/** Of a campaign that was made here, which has a website and an account from its first moment. */
+export const findDraft = (organization: number, campaign: number) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.map(
-      sql<Unwritten>`
-        select ad_account_id as account, name from campaigns
-        where organization_id = ${organization} and id = ${campaign} and generated_at is null and removed_at is null`,
+      sql<DraftRow>`
+        select o.slug as org, c.slug, c.name, c.type, coalesce(c.website_url, '') as website,
+          coalesce(c.ad_account_id, '') as account, c.generated_at is not null as written,
+          c.removed_at is not null as removed,
+          c.platform_resource_name is not null and coalesce(c.wanted_state, c.state) = 'live' as live
+        from campaigns c join organizations o on o.id = c.organization_id
+        where c.organization_id = ${organization} and c.id = ${campaign}`,
       ([row]) => row ?? null
     )
   )
 
 /**
- * Puts down all of a draft that was written, at once: before this it had nothing, after it it is whole. `nameFor` is
- * asked for its name where it still has the one that it was begun with. False where it is not being written any more.
+ * Puts down all of a draft that was written, at once: before this it had nothing, after it it is whole. It gets the name
+ * that was made for it only while it is still called what it was begun as (null: somebody named it). False where it is
+ * not being written any more.
  */
 export const finishDraft = (
   organization: number,
   campaign: number,
   content: NewContent,
-  nameFor: (present: string, taken: ReadonlyArray<string>) => string
+  begunAs: string | null
 ) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const found = yield* unwritten(organization, campaign)
-    if (found === null) return false
-    const name = nameFor(found.name, yield* namesInAccount(organization, found.account, campaign))
+    const found = yield* findDraft(organization, campaign)
+    if (found === null || found.written || found.removed) return false
+    const name =
+      found.name === begunAs
+        ? freeName(content.name, yield* namesInAccount(organization, found.account, campaign))
+        : found.name
     const { locations, radius, sitelinks } = encodeTargeting(content)
     yield* sql`
       update campaigns set name = ${name}, goal = ${content.goal}, locations = ${JSON.stringify(locations)}::jsonb,
@@ -89,11 +105,10 @@ export const finishDraft = (
         sources = ${JSON.stringify(campaignSourcesColumn.write({ list: content.sources }))}::jsonb,
         generated_at = now(), updated_at = now()
       where organization_id = ${organization} and id = ${campaign}`
-    const named = new Set((yield* adsOf(organization, campaign)).map((ad) => ad.name.toLowerCase()))
+    const named = (yield* adsOf(organization, campaign)).map((ad) => ad.name)
     for (const ad of content.ads) {
-      let free = ad.name
-      for (let n = 2; named.has(free.toLowerCase()); n++) free = `${ad.name} ${n}`
-      named.add(free.toLowerCase())
+      const free = freeName(ad.name, named)
+      named.push(free)
       yield* insertAd(organization, campaign, { ...ad, name: free })
     }
     yield* protectDrafts(organization, found.account)

@@ -34,14 +34,6 @@ export const campaignName = (brand: string, type: DraftType, locations: Readonly
     : `${typeShown[type]}${parts[2] === undefined ? "" : ` - ${parts[2]}`}`
 }
 
-/** The first of name, name 2, name 3, … that is not taken: a campaign's name is its own in an account. */
-export const freeName = (name: string, taken: Iterable<string>): string => {
-  const others = new Set([...taken].map((one) => one.toLowerCase()))
-  let free = name
-  for (let n = 2; others.has(free.toLowerCase()); n++) free = `${name} ${n}`
-  return free
-}
-
 /** What the campaign is for, in a line: people read it in its detail. */
 export const goalOf = (facts: Facts, type: DraftType, locations: ReadonlyArray<string>): string => {
   const brand = tidyHeading(facts.brand.text)
