@@ -1,10 +1,10 @@
-import * as SqlClient from "@effect/sql/SqlClient"
+import type * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Either } from "effect"
 import { underOrganizationLock } from "../access/organization-lock.ts"
 import { asTaskFailure, type DraftRow, findDraft, finishDraft, removeDraft } from "../campaigns/index.ts"
-import { CopyWriter, SiteReader } from "../outside/index.ts"
+import type { CopyWriter, SiteReader } from "../outside/index.ts"
 import { AdAccounts } from "../platform/ad-accounts.ts"
-import { AdPlatform } from "../platform/ad-platform.ts"
+import type { AdPlatform } from "../platform/ad-platform.ts"
 import { Settings } from "../settings.ts"
 import { TaskFailed } from "../tasks/failures.ts"
 import { type TaskKind, taskKind } from "../tasks/task-kinds.ts"
@@ -39,7 +39,10 @@ export const writeDraft = taskKind(
       SqlClient.SqlClient | SiteReader | CopyWriter | AdPlatform | AdAccounts
     >()
     const { appUrl } = yield* Settings
-    const resultOf = ({ org, slug }: DraftRow) => ({ campaign: slug, url: `${appUrl}/${org}/campaigns/${slug}` })
+    const resultOf = ({ org, slug }: DraftRow) => ({
+      campaign: slug,
+      url: `${appUrl}/${org}/campaigns/${slug}`
+    })
 
     const kind: TaskKind<typeof draftTask.schema.Type> = {
       run: ({ campaign, input, organization, setStage }) =>

@@ -87,6 +87,17 @@ export const finishAd = (organization: number, id: number, ad: Omit<NewAd, "name
     return true
   })
 
+/** The keywords of a campaign that nobody took away, as "match text": what another ad of it need not bid for. */
+export const keywordsIn = (organization: number, campaign: number) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.map(
+      sql<{ match: string; text: string }>`
+        select match_type as match, lower(text) as text from keywords
+        where organization_id = ${organization} and campaign_id = ${campaign} and removed_at is null`,
+      (rows): ReadonlySet<string> => new Set(rows.map(({ match, text }) => `${match} ${text}`))
+    )
+  )
+
 /** Takes ads away, with their keywords and exclusions; what of them is in the platform a push takes away there. */
 export const markAdsRemoved = (organization: number, ids: ReadonlyArray<number>) =>
   Effect.gen(function* () {

@@ -86,7 +86,7 @@ const serviceAds = (facts: Facts, written: WrittenFor): ReadonlyArray<AdContent>
 }
 
 /** Why nothing can be written, as a sentence that says what to do. */
-const tooLittle = (website: string): string =>
+export const tooLittle = (website: string): string =>
   `${website} says too little to write an ad from: a campaign needs at least ${headlineLimits.fewest} headlines, ${descriptionLimits.fewest} descriptions and a keyword. Give its pages a heading that names what you offer and a few sentences that can be read without JavaScript, then send the call again.`
 
 /** A whole draft from what is known. The same facts always give the same draft. */

@@ -1,3 +1,4 @@
+import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { findBusinessProfile } from "../../organizations/index.ts"
 import { type ReadOptions, SiteReader, type SiteUnreadable, siteFacts } from "../../outside/index.ts"
@@ -8,19 +9,20 @@ import { factsFrom } from "../from-site.ts"
 const asTaskFailure = ({ mayPass, message }: SiteUnreadable): TaskFailed | TryLater =>
   mayPass ? new TryLater({ message }) : new TaskFailed({ reason: "task_error", message })
 
+interface Reading extends ReadOptions<SqlError> {
+  /** Where customers are wanted, instead of what the business profile says. */
+  readonly places?: ReadonlyArray<string>
+}
+
 /** What is known of a business: its website as it is now, and its profile. */
-export const readBusiness = <E, R>(
-  organization: number,
-  website: string,
-  options: ReadOptions<E, R> & { readonly places?: ReadonlyArray<string> }
-) =>
+export const readBusiness = (organization: number, website: string, { places, ...reading }: Reading) =>
   Effect.gen(function* () {
     const reader = yield* SiteReader
     const profile = yield* findBusinessProfile(organization)
-    const { places = profile?.target_locations ?? [], ...reading } = options
-    const site = yield* reader
-      .read(website, reading)
-      .pipe(Effect.catchTag("SiteUnreadable", (failure) => Effect.fail(asTaskFailure(failure))))
+    const wanted = places ?? profile?.target_locations ?? []
+    const site = yield* Effect.mapError(reader.read(website, reading), (error) =>
+      error._tag === "SiteUnreadable" ? asTaskFailure(error) : error
+    )
     const found = siteFacts(site)
-    return { site, found, places, facts: factsFrom(site, found, profile, places) }
+    return { site, found, places: wanted, facts: factsFrom(site, found, profile, wanted) }
   })

@@ -15,8 +15,13 @@ const textsOn = ({ headings, paragraphs, points, summary }: FactsPage): Readonly
 
 /** The pages that ads may lead to, as a model is told of them. */
 const pagesOf = (facts: Facts) =>
-  [{ name: facts.brand.text, page: facts.home }, ...facts.offers.map(({ name, page }) => ({ name: name.text, page }))]
-    .flatMap(({ name, page }) => (page === null ? [] : [{ url: page.url, about: name, texts: textsOn(page) }]))
+  [
+    { name: facts.brand.text, page: facts.home },
+    ...facts.offers.map(({ name, page }) => ({ name: name.text, page }))
+  ]
+    .flatMap(({ name, page }) =>
+      page === null ? [] : [{ url: page.url, about: name, texts: textsOn(page) }]
+    )
     .slice(0, 8)
 
 /**

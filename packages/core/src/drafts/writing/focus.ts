@@ -20,5 +20,8 @@ export const withFocus = (draft: DraftContent, focus: Focus | null): DraftConten
   const wanted = keywordsOf(focus)
   const isOther = ({ match, text }: KeywordDraft) =>
     !wanted.some((one) => one.text === text && one.match === match)
-  return { ...draft, ads: [{ ...first, keywords: [...wanted, ...first.keywords.filter(isOther)] }, ...others] }
+  return {
+    ...draft,
+    ads: [{ ...first, keywords: [...wanted, ...first.keywords.filter(isOther)] }, ...others]
+  }
 }

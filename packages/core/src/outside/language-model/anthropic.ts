@@ -28,7 +28,9 @@ const client = ({ key, url }: LanguageModelSettings) =>
 /** Asks the model once. A draft is wanted in seconds, so what takes longer, fails or makes no sense is let go. */
 export const anthropicWriter = (settings: LanguageModelSettings) =>
   Effect.gen(function* () {
-    const layer = AnthropicLanguageModel.layer({ model: settings.model }).pipe(Layer.provide(client(settings)))
+    const layer = AnthropicLanguageModel.layer({ model: settings.model }).pipe(
+      Layer.provide(client(settings))
+    )
     const model = yield* Effect.provide(LanguageModel.LanguageModel, yield* Layer.build(layer))
     const write = (request: CopyRequest): Effect.Effect<ReadonlyArray<CopyCandidates>, CopyFailed> =>
       model
@@ -44,7 +46,8 @@ export const anthropicWriter = (settings: LanguageModelSettings) =>
           Effect.map(({ value }) => value.pages),
           Effect.timeoutFail({
             duration: settings.timeoutSeconds * 1000,
-            onTimeout: () => new CopyFailed({ message: `No answer within ${settings.timeoutSeconds} seconds` })
+            onTimeout: () =>
+              new CopyFailed({ message: `No answer within ${settings.timeoutSeconds} seconds` })
           }),
           Effect.mapError((error) => new CopyFailed({ message: error.message })),
           Effect.withSpan("CopyWriter.write")
