@@ -11,13 +11,23 @@ import { tidy } from "./copy/tidy.ts"
 const said = ({ at, text, url }: Found): Said => ({ text, at: { in: "website", page: url, where: at } })
 const profiled = (text: string, where: string): Said => ({ text, at: { in: "profile", where } })
 
-const pageOf = ({ description, headings, listItems, paragraphs, url }: Page): FactsPage => ({
-  url,
-  headings: headings.filter(({ level }) => level < 3).map(said),
-  summary: description === null ? null : said(description),
-  paragraphs: paragraphs.map(said),
-  points: listItems.map(said)
-})
+/** Without what a page lists of others: whom it serves, and whom it competes with. */
+const pageOf =
+  (aside: ReadonlySet<string>) =>
+  ({ description, headings, listItems, paragraphs, url }: Page): FactsPage => {
+    const isAside = ({ text }: Found) => aside.has(lineKey(text))
+    const lists = new Set(listItems.filter(isAside).map(({ under }) => under))
+    const ofLevel = (level: number) =>
+      headings.filter((one) => one.level === level && !lists.has(one.text)).map(said)
+    return {
+      url,
+      headings: ofLevel(1),
+      subheadings: ofLevel(2),
+      summary: description === null ? null : said(description),
+      paragraphs: paragraphs.filter(({ under }) => under === null || !lists.has(under)).map(said),
+      points: listItems.filter((item) => !isAside(item)).map(said)
+    }
+  }
 
 /** "Seattle" of "Seattle, Washington, United States": what people call it. */
 const placeName = (name: string): string => tidy(name.split(",")[0] ?? "")
@@ -31,10 +41,21 @@ const saidOnce = (items: ReadonlyArray<Said>) =>
     ({ text }) => lineKey(text)
   )
 
+/** What holds for the whole business: it stands on the home page, or on several. One page's promise is that page's own. */
+const ofAllPages = (pages: ReadonlyArray<FactsPage>): ReadonlyArray<Said> => {
+  const [home, ...others] = pages.map(
+    ({ points }) => new Map(points.map((point) => [lineKey(point.text), point]))
+  )
+  const seen = new Map<string, number>()
+  for (const points of others) for (const key of points.keys()) seen.set(key, (seen.get(key) ?? 0) + 1)
+  const repeated = others.flatMap((points) => [...points].filter(([key]) => (seen.get(key) ?? 0) > 1))
+  return [...(home?.values() ?? []), ...repeated.map(([, point]) => point)]
+}
+
 /**
- * The business profile speaks for the business whatever website a draft is made from: its description and the places
- * that it wants customers in. What it sells and what speaks for it is taken from it only for its own website, since
- * another one may be about something else.
+ * The business profile speaks for the business whatever website a draft is made from: its description is its own. What
+ * it sells, what speaks for it and where it works is taken from it only for its own website, since another one may be
+ * about something else, and an ad must not say so.
  */
 export const factsFrom = (
   site: Site,
@@ -42,10 +63,16 @@ export const factsFrom = (
   profile: BusinessProfile | null,
   places: ReadonlyArray<string> = profile?.target_locations ?? []
 ): Facts => {
-  const pages = site.pages.map(pageOf)
-  const byKey = new Map(pages.map((page) => [pageKey(page.url), page]))
   const own =
     profile !== null && registeredDomain(profile.url) === registeredDomain(site.url) ? profile : null
+  const aside = new Set(
+    [
+      ...[...found.audiences, ...found.competitors].map(({ text }) => text),
+      ...(own?.ideal_customer_profiles ?? [])
+    ].map(lineKey)
+  )
+  const pages = site.pages.map(pageOf(aside))
+  const byKey = new Map(pages.map((page) => [pageKey(page.url), page]))
   const offers: ReadonlyArray<Offer> = [
     ...found.offers.map((offer) => ({
       name: said(offer),
@@ -53,7 +80,7 @@ export const factsFrom = (
     })),
     ...(own?.products ?? []).map((name) => ({ name: profiled(name, "products"), page: null }))
   ]
-  const wanted = places.map((name) => profiled(placeName(name), "target locations"))
+  const wanted = own === null ? [] : places.map((name) => profiled(placeName(name), "target locations"))
   const known = found.locations.map((location) => said({ ...location, text: placeName(location.text) }))
   return {
     website: site.url,
@@ -69,14 +96,13 @@ export const factsFrom = (
     links: found.sitelinks.map((link) => ({ text: said(link), url: link.href })),
     descriptions: [
       ...(found.description === null ? [] : [said(found.description)]),
-      ...(profile === null || profile.description === ""
-        ? []
-        : [profiled(profile.description, "description")])
+      ...(own === null || own.description === "" ? [] : [profiled(own.description, "description")])
     ],
     strengths: saidOnce([
-      ...found.callouts.map(said),
+      ...ofAllPages(pages),
       ...found.trustSignals.map(said),
       ...(own?.trust_signals ?? []).map((text) => profiled(text, "trust signals"))
-    ])
+    ]),
+    rivals: [...found.competitors.map(({ text }) => text), ...(profile?.competitors ?? [])]
   }
 }

@@ -7,6 +7,8 @@ export interface BusinessProfile {
   readonly brand_name: string
   readonly description: string
   readonly products: ReadonlyArray<string>
+  readonly ideal_customer_profiles: ReadonlyArray<string>
+  readonly competitors: ReadonlyArray<string>
   readonly trust_signals: ReadonlyArray<string>
   readonly target_locations: ReadonlyArray<string>
 }
@@ -17,7 +19,7 @@ export const findBusinessProfile = (organization: number) =>
     Effect.map(
       sql<BusinessProfile>`
         select url, coalesce(brand_name, '') as brand_name, coalesce(description, '') as description, products,
-          trust_signals, target_locations
+          ideal_customer_profiles, competitors, trust_signals, target_locations
         from business_profiles where organization_id = ${organization} and status = 'ready'`,
       ([row]) => row ?? null
     )

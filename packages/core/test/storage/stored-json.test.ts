@@ -1,6 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Logger, Schema } from "effect"
 import { describe, expect, it } from "vitest"
+import { adSourcesColumn, campaignSourcesColumn } from "../../src/campaigns/copy-sources.ts"
 import { locationsColumn, radiusColumn, sitelinksColumn } from "../../src/campaigns/stored-json.ts"
 import {
   answerColumn,
@@ -25,6 +26,8 @@ const columns: ReadonlyArray<{ readonly name: string; readonly read: ReadStored<
   locationsColumn,
   radiusColumn,
   sitelinksColumn,
+  campaignSourcesColumn,
+  adSourcesColumn,
   workColumn,
   answerColumn,
   auditColumn,

@@ -1,3 +1,4 @@
+import { siteNames } from "@adwarden/google-ads-emulator"
 import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
 import { Layer, Logger, Redacted } from "effect"
 import * as Core from "../../src/core.ts"
@@ -43,6 +44,12 @@ export const adapterOn = (
     Layer.provide(Database.layer(database, { maxConnections: 2, ...patientDatabase }))
   )
 
+/** The demo websites, which only those who know this emulator can find. */
+const demoSites = ({ url }: PlatformAddress) => {
+  const { hostname: address, port } = new URL(url)
+  return new Map(siteNames.map((name) => [name, { address, port: Number(port) }]))
+}
+
 /** Everything of core on a database and an emulator. */
 export const coreOnPlatform = (
   database: string,
@@ -59,7 +66,8 @@ export const coreOnPlatform = (
           logFormat: "off",
           rateLimit: 1_000_000,
           anonymousRateLimit: 1_000_000,
-          ...changes
+          ...changes,
+          developmentNames: new Map([...demoSites(emulator), ...(changes.developmentNames ?? [])])
         }),
         Database.layer(database, { maxConnections: 4, ...patientDatabase }),
         Logger.remove(Logger.defaultLogger)

@@ -1,5 +1,5 @@
 import { calloutProblem } from "../../campaigns/index.ts"
-import type { Facts, Said } from "./facts.ts"
+import { type Facts, namesRival, type Said } from "./facts.ts"
 import { choose, type Line, quote } from "./line.ts"
 import { filled } from "./phrases.ts"
 import { isTasteful } from "./taste.ts"
@@ -16,14 +16,14 @@ const short = (said: Said): Line => quote({ ...said, text: tidyHeading(said.text
 /** From so many on, a website has said enough for itself. */
 const enough = 4
 
-/** Items of lists are what a website says for itself; what it offers, and where, stands in where there are few. */
+/** What holds for the whole business, since a callout stands beside any ad; what it offers, and where, stands in where there are few. */
 export const calloutsFor = (facts: Facts): ReadonlyArray<Line> => {
-  const points = facts.pages.flatMap((page) => page.points)
-  const own = choose([...facts.home.points, ...facts.strengths, ...points].map(short), most, isCallout)
+  const passes = (text: string) => isCallout(text) && !namesRival(facts, text)
+  const own = choose(facts.strengths.map(short), most, passes)
   if (own.length >= enough) return own
   const standIns = [
     ...facts.offers.map(({ name }) => short(name)),
     ...facts.cities.flatMap((city) => filled(facts.language, "serving city", { city }) ?? [])
   ]
-  return choose([...own, ...standIns], enough, isCallout)
+  return choose([...own, ...standIns], enough, passes)
 }

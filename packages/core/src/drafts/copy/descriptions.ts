@@ -1,5 +1,5 @@
 import { descriptionLimits, descriptionProblem, widthOf } from "../../campaigns/index.ts"
-import type { Facts, Said } from "./facts.ts"
+import { type Facts, namesRival, type Said } from "./facts.ts"
 import type { Theme } from "./headlines.ts"
 import { choose, type Line, quote } from "./line.ts"
 import { filled } from "./phrases.ts"
@@ -10,8 +10,8 @@ import { sentencesOf, tidy, tidyHeading } from "./tidy.ts"
 export const isDescription = (text: string): boolean =>
   descriptionProblem(text) === null && isTasteful(text) && !/^\p{Ll}/u.test(text)
 
-/** Below this a sentence says too little to fill a line of ninety characters. */
-const leastWidth = 20
+/** Below this a sentence says little in a line of ninety characters: it is taken where there is no longer one. */
+const longWidth = 35
 
 /**
  * A text whole where it fits; else as many of its sentences as fit together, one line after the other. A sentence that
@@ -41,7 +41,7 @@ const someOffers = ({ offers }: Facts): ReadonlyArray<Said> =>
 function* candidates({ facts, offer }: Theme): Generator<Line | null> {
   const { brand, cities, home, language } = facts
   const [city] = cities
-  const ofText = (said: Said) => linesOf(said, language).filter(({ text }) => widthOf(text) >= leastWidth)
+  const ofText = (said: Said) => linesOf(said, language)
   const page = offer?.page ?? home
   if (page.summary !== null) yield* ofText(page.summary)
   yield* page.paragraphs.slice(0, 4).flatMap(ofText)
@@ -58,9 +58,13 @@ function* candidates({ facts, offer }: Theme): Generator<Line | null> {
 }
 
 /** Up to four descriptions, what a model wrote first. */
-export const descriptionsFor = (theme: Theme, written: ReadonlyArray<Line> = []): ReadonlyArray<Line> =>
-  choose(
-    [...written, ...[...candidates(theme)].filter((line) => line !== null)],
+export const descriptionsFor = (theme: Theme, written: ReadonlyArray<Line> = []): ReadonlyArray<Line> => {
+  const own = [...candidates(theme)].filter((line) => line !== null)
+  const isLong = ({ text }: Line) => widthOf(text) >= longWidth
+  const short = own.filter((line) => !isLong(line))
+  return choose(
+    [...written, ...own.filter(isLong), ...short],
     descriptionLimits.most,
-    isDescription
+    (text) => isDescription(text) && !namesRival(theme.facts, text)
   )
+}

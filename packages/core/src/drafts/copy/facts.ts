@@ -14,7 +14,10 @@ export interface Said {
 /** A page of the website, as far as an ad or a link may speak of it. */
 export interface FactsPage {
   readonly url: string
+  /** What the page is about. */
   readonly headings: ReadonlyArray<Said>
+  /** What its parts are about: seldom worth saying by itself. */
+  readonly subheadings: ReadonlyArray<Said>
   /** What the page says of itself to search engines. */
   readonly summary: Said | null
   /** Its running text, one paragraph each, in the order of reading. */
@@ -51,12 +54,16 @@ export interface Facts {
   readonly descriptions: ReadonlyArray<Said>
   /** Short things that speak for it. */
   readonly strengths: ReadonlyArray<Said>
+  /** Names of others: an ad does not speak of them, whatever the website does. */
+  readonly rivals: ReadonlyArray<string>
 }
 
 /** Every text that is known, which is all that may be claimed. */
 export const textsOf = (facts: Facts): ReadonlyArray<string> => {
-  const ofPage = ({ headings, paragraphs, points, summary }: FactsPage) =>
-    [...headings, ...paragraphs, ...points, ...(summary === null ? [] : [summary])].map(({ text }) => text)
+  const ofPage = ({ headings, paragraphs, points, subheadings, summary }: FactsPage) =>
+    [...headings, ...subheadings, ...paragraphs, ...points, ...(summary === null ? [] : [summary])].map(
+      ({ text }) => text
+    )
   return [
     facts.brand.text,
     ...[facts.home, ...facts.pages].flatMap(ofPage),
@@ -64,4 +71,10 @@ export const textsOf = (facts: Facts): ReadonlyArray<string> => {
     ...[...facts.cities, ...facts.descriptions, ...facts.strengths].map(({ text }) => text),
     ...facts.links.map(({ text }) => text.text)
   ]
+}
+
+/** Whether a text speaks of somebody else. */
+export const namesRival = ({ rivals }: Facts, text: string): boolean => {
+  const told = text.toLowerCase()
+  return rivals.some((name) => name.trim() !== "" && told.includes(name.trim().toLowerCase()))
 }

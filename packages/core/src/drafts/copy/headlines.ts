@@ -1,5 +1,5 @@
 import { headlineLimits, headlineProblem } from "../../campaigns/index.ts"
-import type { Facts, Offer, Said } from "./facts.ts"
+import { type Facts, namesRival, type Offer, type Said } from "./facts.ts"
 import { choose, type Line, quote } from "./line.ts"
 import { filled, type Template } from "./phrases.ts"
 import { isTasteful } from "./taste.ts"
@@ -51,6 +51,7 @@ function* candidates({ facts, offer }: Theme): Generator<Line | null> {
     yield* facts.offers.map(({ name }) => heading(name))
   }
   yield fill("visit brand", { brand })
+  yield* page.subheadings.map(heading)
 }
 
 /** Up to fifteen headlines, what a model wrote first; whether they are enough is for the caller to see. */
@@ -58,5 +59,5 @@ export const headlinesFor = (theme: Theme, written: ReadonlyArray<Line> = []): R
   choose(
     [...written, ...[...candidates(theme)].filter((line) => line !== null)],
     headlineLimits.most,
-    isHeadline
+    (text) => isHeadline(text) && !namesRival(theme.facts, text)
   )

@@ -1,5 +1,5 @@
 import type { Facts } from "./facts.ts"
-import { languageOf, listed } from "./phrases.ts"
+import { listed } from "./phrases.ts"
 import { tidyHeading } from "./tidy.ts"
 
 /** Types of campaigns that drafts are made of. */
@@ -39,7 +39,6 @@ export const goalOf = (facts: Facts, type: DraftType, locations: ReadonlyArray<s
   const brand = tidyHeading(facts.brand.text)
   if (type === "brand") return `People who search for ${brand} by name`
   const offers = facts.offers.slice(0, 3).map(({ name }) => tidyHeading(name.text))
-  const what =
-    offers.length === 0 ? `what ${brand} offers` : listed(languageOf(facts.language) || "en", offers)
+  const what = offers.length === 0 ? `what ${brand} offers` : listed("en", offers)
   return `People who search for ${what}${locations.length === 0 ? "" : ` in ${places(locations)}`}`
 }

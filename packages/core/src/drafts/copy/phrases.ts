@@ -86,6 +86,16 @@ export const listed = (language: string, items: ReadonlyArray<string>): string =
     ? new Intl.ListFormat(language, { type: "conjunction" }).format(items)
     : items.join(", ")
 
+/** Where nouns are small, what is offered is small in the middle of a sentence; names and abbreviations stay. */
+const inSentence =
+  (language: string, begins: boolean) =>
+  (text: string, place: number): string =>
+    (begins && place === 0) ||
+    !["en", "fr", "es"].includes(languageOf(language)) ||
+    !/^\p{Lu}\p{Ll}/u.test(text)
+      ? text
+      : text.charAt(0).toLowerCase() + text.slice(1)
+
 /** A template with what is known in its gaps; null where the language has no words for it. */
 export const filled = (
   language: string,
@@ -96,12 +106,10 @@ export const filled = (
   if (pattern === null) return null
   const given = new Map(Object.entries(facts).map(([name, said]) => [name, [said].flat()]))
   // In one go: what stands on a website may itself look like a gap.
-  const text = pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    listed(
-      language,
-      (given.get(name) ?? []).map(({ text }) => text)
-    )
-  )
+  const text = pattern.replaceAll(/\{(\w+)\}/g, (_, name: string, at: number) => {
+    const texts = (given.get(name) ?? []).map(({ text }) => text)
+    return listed(language, name.startsWith("service") ? texts.map(inSentence(language, at === 0)) : texts)
+  })
   const used = [...given].flatMap(([name, said]) => said.map(({ at, text }) => ({ name, text, at })))
   return { text, source: { from: "template", template, with: used } }
 }

@@ -1,5 +1,5 @@
 import { isOnWebsite, sitelinkProblem, sitelinkWidths, widthOf } from "../../campaigns/index.ts"
-import type { Facts, FactsPage, Said } from "./facts.ts"
+import { type Facts, type FactsPage, namesRival, type Said } from "./facts.ts"
 import { type Line, lineKey, quote } from "./line.ts"
 import { isTasteful } from "./taste.ts"
 import { sentencesOf, tidyHeading } from "./tidy.ts"
@@ -25,8 +25,10 @@ export const pageKey = (url: string): string => {
   return `${host.replace(/^www\./, "")}${pathname.replace(/\/+$/, "")}${search}`.toLowerCase()
 }
 
-const shortLines = (page: FactsPage, language: string): ReadonlyArray<Line> => {
-  const fits = ({ text }: Said) => isTasteful(text) && widthOf(text) <= sitelinkWidths.description
+const shortLines = (page: FactsPage, facts: Facts): ReadonlyArray<Line> => {
+  const { language } = facts
+  const fits = ({ text }: Said) =>
+    !namesRival(facts, text) && isTasteful(text) && widthOf(text) <= sitelinkWidths.description
   const sentences = [...(page.summary === null ? [] : [page.summary]), ...page.paragraphs].flatMap((said) =>
     sentencesOf(said.text, language).map((text) => ({ ...said, text }))
   )
@@ -47,11 +49,18 @@ export const sitelinksFor = (facts: Facts): ReadonlyArray<SitelinkDraft> => {
     const text = tidyHeading(said.text)
     const [page, words] = [pageKey(url), lineKey(text)]
     const free = !taken.has(page) && !taken.has(words)
-    if (!free || dull.test(text) || dull.test(page) || !isTasteful(text) || !isOnWebsite(url, facts.website))
+    if (
+      !free ||
+      dull.test(text) ||
+      dull.test(page) ||
+      !isTasteful(text) ||
+      namesRival(facts, text) ||
+      !isOnWebsite(url, facts.website)
+    )
       continue
     if (sitelinkProblem({ text, url }, facts.website) !== null) continue
     const there = pages.get(page)
-    const lines = (there === undefined ? [] : shortLines(there, facts.language)).filter(
+    const lines = (there === undefined ? [] : shortLines(there, facts)).filter(
       (line) => !taken.has(lineKey(line.text)) && lineKey(line.text) !== words
     )
     const [first, second] = [...new Map(lines.map((line) => [lineKey(line.text), line])).values()]

@@ -18,13 +18,23 @@ export const tidyHeading = (text: string): string =>
     .replace(/[.。:;,]+$/u, "")
     .trim()
 
+/** A point that ends no sentence: after a number, as in "8. Stock", or after an abbreviation. */
+const goesOn =
+  /(?:\d|(?<!\p{L})(?:mr|mrs|ms|dr|prof|st|nr|no|mio|mrd|ca|bzw|inkl|exkl|evtl|ggf|tel|str|approx|incl|inc|ltd|co|vs|etc|max|min|av|mme|sra?|\p{L}))\.$/iu
+
 /** A text in its sentences, each whole, by the rules that the runtime keeps for the language. */
 export const sentencesOf = (text: string, language: string): ReadonlyArray<string> => {
   const line = tidy(text)
   if (line === "") return []
-  return [...segmenterFor(language).segment(line)]
-    .map(({ segment }) => segment.trim())
-    .filter((one) => one !== "")
+  const sentences: Array<string> = []
+  for (const { segment } of segmenterFor(language).segment(line)) {
+    const last = sentences.at(-1)
+    // Rather too long a sentence than half of one.
+    if (last !== undefined && (goesOn.test(last) || /^\s*\p{Ll}/u.test(segment))) {
+      sentences[sentences.length - 1] = `${last} ${segment.trim()}`
+    } else sentences.push(segment.trim())
+  }
+  return sentences.filter((one) => one !== "")
 }
 
 const segmenters = new Map<string, Intl.Segmenter>()

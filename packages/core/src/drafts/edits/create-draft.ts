@@ -1,7 +1,13 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schema } from "effect"
 import { getDomain } from "tldts"
-import { beginDraft, campaignById, slugFor, spendsOrHasSpent } from "../../campaigns/index.ts"
+import {
+  beginDraft,
+  campaignById,
+  registeredDomain,
+  slugFor,
+  spendsOrHasSpent
+} from "../../campaigns/index.ts"
 import { taskAfter } from "../../changes/after.ts"
 import { type At, edit, type Planned, type Restorable } from "../../changes/edit.ts"
 import { quoted, subjectOf } from "../../changes/sentence.ts"
@@ -47,6 +53,13 @@ const websiteProblem = (website: string): ValidationError | null => {
         ? "must be on a domain that people can look up, such as https://example.com"
         : null
   return message === null ? null : new ValidationError({ fields: [{ path: "website_url", message }] })
+}
+
+/** What the business is called before its website was read: by its profile, or by the domain of another website. */
+const businessName = (website: string, profile: BusinessProfile | null): string => {
+  const domain = registeredDomain(website) ?? website
+  const isOwn = profile !== null && registeredDomain(profile.url) === domain
+  return isOwn && profile.brand_name !== "" ? profile.brand_name : (domain.split(".")[0] ?? domain)
 }
 
 const selectedAccount = (organization: number) =>
@@ -96,9 +109,7 @@ export const makeCreateDraft = Effect.succeed(
           at.once("business profile's standing", profileStanding(organization)),
           at.once("selected account", selectedAccount(organization))
         ])
-        const brand = profile?.brand_name ?? ""
-        const name =
-          input.name ?? campaignName(brand === "" ? at.clearance.organization.slug : brand, input.type, [])
+        const name = input.name ?? campaignName(businessName(input.website, profile), input.type, [])
         const slug = yield* slugFor(organization, name)
         const plan: CreateDraftPlan = {
           input,

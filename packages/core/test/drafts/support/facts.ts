@@ -17,6 +17,7 @@ export const page = (
   return {
     url,
     headings: all(given.headings, "h1"),
+    subheadings: all(given.subheadings, "h2"),
     summary: all(given.summary, "meta description")[0] ?? null,
     paragraphs: all(given.paragraphs, "paragraph"),
     points: all(given.points, "list item")
@@ -62,5 +63,6 @@ export const plumber: Facts = {
   descriptions: [
     said("Plumbers and heating engineers in Seattle for repairs, servicing and emergencies.", "description")
   ],
-  strengths: [said("Twelve engineers", "trust signal")]
+  strengths: [said("Twelve engineers", "trust signal")],
+  rivals: ["Rocket Home Heroes"]
 }
