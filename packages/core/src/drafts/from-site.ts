@@ -4,11 +4,12 @@ import type { Found, Page, Site, SiteFacts } from "../outside/index.ts"
 import type { Facts, FactsPage, Offer, Said } from "./copy/facts.ts"
 import { lineKey } from "./copy/line.ts"
 import { pageKey } from "./copy/sitelinks.ts"
-import { tidy } from "./copy/tidy.ts"
+import { tidy, tidyHeading } from "./copy/tidy.ts"
 
 /* What was read of a website and what is known of the business, as copy may speak of it: all with its place. */
 
 const said = ({ at, text, url }: Found): Said => ({ text, at: { in: "website", page: url, where: at } })
+const named = (one: Said): Said => ({ ...one, text: tidyHeading(one.text) })
 const profiled = (text: string, where: string): Said => ({ text, at: { in: "profile", where } })
 
 /** Without what a page lists of others: whom it serves, and whom it competes with. */
@@ -75,17 +76,19 @@ export const factsFrom = (
   const byKey = new Map(pages.map((page) => [pageKey(page.url), page]))
   const offers: ReadonlyArray<Offer> = [
     ...found.offers.map((offer) => ({
-      name: said(offer),
+      name: named(said(offer)),
       page: offer.href === null ? null : (byKey.get(pageKey(offer.href)) ?? null)
     })),
-    ...(own?.products ?? []).map((name) => ({ name: profiled(name, "products"), page: null }))
+    ...(own?.products ?? []).map((name) => ({ name: named(profiled(name, "products")), page: null }))
   ]
   const wanted = own === null ? [] : places.map((name) => profiled(placeName(name), "target locations"))
   const known = found.locations.map((location) => said({ ...location, text: placeName(location.text) }))
   return {
     website: site.url,
     language: site.language,
-    brand: own !== null && own.brand_name !== "" ? profiled(own.brand_name, "brand name") : said(found.brand),
+    brand: named(
+      own !== null && own.brand_name !== "" ? profiled(own.brand_name, "brand name") : said(found.brand)
+    ),
     home: pages[0]!,
     pages: pages.slice(1),
     offers: once(

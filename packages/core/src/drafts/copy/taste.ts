@@ -6,6 +6,7 @@ import { widthOf } from "../../campaigns/index.ts"
  */
 
 const rules: ReadonlyArray<readonly [what: string, found: RegExp]> = [
+  ["characters that cannot be seen", /[\p{Cc}\p{Cf}]/u],
   ["a phone number", /(?:\+|\b)\d(?:[\s()./-]?\d){6,}/u],
   ["an address of the web or of mail", /https?:|www\.|\S@\S/iu],
   ["a text that was cut short", /(?:…|\.\.\.)\s*$/u],

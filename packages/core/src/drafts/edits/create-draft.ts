@@ -55,11 +55,10 @@ const websiteProblem = (website: string): ValidationError | null => {
   return message === null ? null : new ValidationError({ fields: [{ path: "website_url", message }] })
 }
 
-/** What the business is called before its website was read: by its profile, or by the domain of another website. */
-const businessName = (website: string, profile: BusinessProfile | null): string => {
+/** What the business is called until its website was read: by the word that it registered. */
+const callingName = (website: string): string => {
   const domain = registeredDomain(website) ?? website
-  const isOwn = profile !== null && registeredDomain(profile.url) === domain
-  return isOwn && profile.brand_name !== "" ? profile.brand_name : (domain.split(".")[0] ?? domain)
+  return domain.split(".")[0] ?? domain
 }
 
 const selectedAccount = (organization: number) =>
@@ -109,7 +108,7 @@ export const makeCreateDraft = Effect.succeed(
           at.once("business profile's standing", profileStanding(organization)),
           at.once("selected account", selectedAccount(organization))
         ])
-        const name = input.name ?? campaignName(businessName(input.website, profile), input.type, [])
+        const name = input.name ?? campaignName(callingName(input.website), input.type, [])
         const slug = yield* slugFor(organization, name)
         const plan: CreateDraftPlan = {
           input,

@@ -5,6 +5,11 @@ import { follow, type OnPlatform } from "../../support/working.ts"
 
 export type Created = Output<"campaigns.create">
 
+/** Sources as they are kept. */
+export interface Kept {
+  readonly list: ReadonlyArray<{ readonly of: string; readonly text: string; readonly source: object }>
+}
+
 /** Asks for a draft and follows it to its end. */
 export const draftFrom = async (demo: OnPlatform, key: string, values: Record<string, unknown>) => {
   const answer = await demo.run(call("campaigns.create", key, values))
@@ -23,7 +28,7 @@ export const adsIn = (demo: OnPlatform, slug: string, org = "northwind") =>
     headlines: ReadonlyArray<string>
     descriptions: ReadonlyArray<string>
     keywords: ReadonlyArray<string>
-    sources: { list: ReadonlyArray<{ of: string; text: string; source: { from: string } }> } | null
+    sources: Kept | null
     removed: boolean
     ref: string | null
   }>(
