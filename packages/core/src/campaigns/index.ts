@@ -24,7 +24,7 @@ export * from "./drafts/ad-rows.ts"
 export type { NewAd, NewContent } from "./drafts/content.ts"
 export * from "./drafts/draft-rows.ts"
 /* What may stand in a campaign, for those who write drafts: the rules of a launch, line by line. */
-export { addressProblem, isOnWebsite, registeredDomain } from "./launch/addresses.ts"
+export { addressProblem, isOnWebsite } from "./launch/addresses.ts"
 export {
   calloutProblem,
   descriptionLimits,

@@ -1,6 +1,5 @@
-import { registeredDomain } from "../campaigns/index.ts"
-import type { BusinessProfile } from "../organizations/index.ts"
-import type { Found, Page, Site, SiteFacts } from "../outside/index.ts"
+import type { ReadyProfile } from "../organizations/index.ts"
+import { type Found, isSameSite, type Page, type Site, type SiteFacts } from "../outside/index.ts"
 import type { Facts, FactsPage, Offer, Said } from "./copy/facts.ts"
 import { lineKey } from "./copy/line.ts"
 import { pageKey } from "./copy/sitelinks.ts"
@@ -61,11 +60,10 @@ const ofAllPages = (pages: ReadonlyArray<FactsPage>): ReadonlyArray<Said> => {
 export const factsFrom = (
   site: Site,
   found: SiteFacts,
-  profile: BusinessProfile | null,
-  places: ReadonlyArray<string> = profile?.target_locations ?? []
+  profile: ReadyProfile | null,
+  places: ReadonlyArray<string> = profile?.places.map(({ name }) => name) ?? []
 ): Facts => {
-  const own =
-    profile !== null && registeredDomain(profile.url) === registeredDomain(site.url) ? profile : null
+  const own = profile !== null && isSameSite(profile.url, site.url) ? profile : null
   const aside = new Set(
     [
       ...[...found.audiences, ...found.competitors].map(({ text }) => text),

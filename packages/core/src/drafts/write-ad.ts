@@ -61,11 +61,11 @@ export const writeAd = taskKind(
     ) =>
       Effect.gen(function* () {
         yield* setStage(`Reading ${new URL(url).host}.`)
-        const { facts, found } = yield* readBusiness(organization, url, { onStage: setStage, pages: 1 })
+        const { domain, facts } = yield* readBusiness(organization, url, { onStage: setStage, pages: 1 })
         yield* setStage("Writing the ad and its keywords.")
         const written = yield* candidatesFor(facts)
         const taken = yield* keywordsIn(organization, campaign)
-        const composed = composeAd(facts, draft.type === "brand", found.domain, taken, written)
+        const composed = composeAd(facts, draft.type === "brand", domain, taken, written)
         if (Either.isLeft(composed)) {
           return yield* new TaskFailed({ reason: "task_error", message: composed.left })
         }

@@ -3,7 +3,7 @@ import { Effect, Either } from "effect"
 import { underOrganizationLock } from "../access/organization-lock.ts"
 import { asTaskFailure, type DraftRow, findDraft, finishDraft, removeDraft } from "../campaigns/index.ts"
 import type { CopyWriter, SiteReader } from "../outside/index.ts"
-import { AdAccounts } from "../platform/ad-accounts.ts"
+import type { AdAccounts } from "../platform/ad-accounts.ts"
 import type { AdPlatform } from "../platform/ad-platform.ts"
 import { Settings } from "../settings.ts"
 import { TaskFailed } from "../tasks/failures.ts"
@@ -11,11 +11,11 @@ import { type TaskKind, taskKind } from "../tasks/task-kinds.ts"
 import { composeDraft } from "./copy/compose.ts"
 import { campaignName, type DraftType, draftTypes, goalOf } from "./copy/name.ts"
 import { draftTask } from "./draft-task.ts"
-import { targetingFor } from "./locations.ts"
 import { readBusiness } from "./writing/business.ts"
 import { candidatesFor } from "./writing/candidates.ts"
 import { newContent } from "./writing/content.ts"
 import { withFocus } from "./writing/focus.ts"
+import { targetingFor } from "./writing/targeting.ts"
 
 const discarded = new TaskFailed({
   reason: "task_error",
@@ -52,20 +52,17 @@ export const writeDraft = taskKind(
           if (draft.written) return resultOf(draft)
           const type = isDraftType(draft.type) ? draft.type : "prospecting"
           yield* setStage(`Reading ${new URL(draft.website).host}.`)
-          const { facts, found, places } = yield* readBusiness(organization, draft.website, {
+          const { domain, facts, places } = yield* readBusiness(organization, draft.website, {
             onStage: setStage,
-            ...(input.focus === null || input.focus.locations.length === 0
-              ? {}
-              : { places: input.focus.locations })
+            wanted: input.focus?.locations ?? []
           })
           yield* setStage("Looking up in Google Ads where the campaign shall be shown.")
-          const targeting = yield* Effect.gen(function* () {
-            const account = yield* (yield* AdAccounts).get(organization, draft.account)
-            return yield* targetingFor(account, places, found.locations)
-          }).pipe(Effect.mapError((error) => (error._tag === "SqlError" ? error : asTaskFailure(error))))
+          const targeting = yield* targetingFor(organization, draft.account, places).pipe(
+            Effect.mapError((error) => (error._tag === "SqlError" ? error : asTaskFailure(error)))
+          )
           yield* setStage("Writing ads, keywords, sitelinks and callouts.")
           const written = yield* candidatesFor(facts)
-          const composed = composeDraft(facts, type, found.domain, written)
+          const composed = composeDraft(facts, type, domain, written)
           if (Either.isLeft(composed)) {
             return yield* new TaskFailed({ reason: "task_error", message: composed.left })
           }

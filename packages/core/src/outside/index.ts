@@ -8,12 +8,14 @@ export { FetchFailed, type FetchReason } from "./fetch/failure.ts"
 export { type Fetched, Fetcher, type FetchOptions } from "./fetch/fetcher.ts"
 export { documentLimits, type FetchLimits, pageLimits } from "./fetch/limits.ts"
 export { type Destination, Names, NameUnresolved } from "./fetch/names.ts"
+export { targetOf } from "./fetch/target.ts"
 export {
   type CopyCandidates,
   CopyFailed,
   type CopyRequest,
   CopyWriter
 } from "./language-model/copy-writer.ts"
+export { domainLabel, isSameSite, registeredDomain } from "./site/domain.ts"
 export type { Offer, SiteFacts, SiteLocation, SitelinkCandidate } from "./site/facts/fact-types.ts"
 export { siteFacts } from "./site/facts/site-facts.ts"
 export type { Found, Heading, Link, Page, Passage, Site } from "./site/page.ts"

@@ -11,6 +11,7 @@ import {
   workColumn
 } from "../../src/changes/stored.ts"
 import type { OperationName } from "../../src/contract/index.ts"
+import { placesColumn } from "../../src/organizations/business-profile/stored.ts"
 import { type ReadStored, storedColumn, storedList } from "../../src/storage/stored-json.ts"
 import { resultColumn } from "../../src/tasks/task-rows.ts"
 import { call } from "../support/call.ts"
@@ -33,7 +34,8 @@ const columns: ReadonlyArray<{ readonly name: string; readonly read: ReadStored<
   auditColumn,
   queuedResultColumn,
   stepsColumn,
-  resultColumn
+  resultColumn,
+  placesColumn
 ]
 
 /** Columns of JSON without a form of their own, and why. */

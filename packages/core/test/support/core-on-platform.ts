@@ -22,6 +22,12 @@ export interface PlatformAddress {
   readonly tokenUrl: string
 }
 
+/** The demo's websites, which the emulator serves too. */
+export const sitesOf = ({ url }: Pick<PlatformAddress, "url">) => {
+  const { hostname: address, port } = new URL(url)
+  return new Map(siteNames.map((name) => [name, { address, port: Number(port) }]))
+}
+
 /** The real adapter on an emulator that runs already. */
 export const adapterOn = (
   database: string,
@@ -44,12 +50,6 @@ export const adapterOn = (
     Layer.provide(Database.layer(database, { maxConnections: 2, ...patientDatabase }))
   )
 
-/** The demo websites, which only those who know this emulator can find. */
-const demoSites = ({ url }: PlatformAddress) => {
-  const { hostname: address, port } = new URL(url)
-  return new Map(siteNames.map((name) => [name, { address, port: Number(port) }]))
-}
-
 /** Everything of core on a database and an emulator. */
 export const coreOnPlatform = (
   database: string,
@@ -66,8 +66,8 @@ export const coreOnPlatform = (
           logFormat: "off",
           rateLimit: 1_000_000,
           anonymousRateLimit: 1_000_000,
-          ...changes,
-          developmentNames: new Map([...demoSites(emulator), ...(changes.developmentNames ?? [])])
+          developmentNames: sitesOf(emulator),
+          ...changes
         }),
         Database.layer(database, { maxConnections: 4, ...patientDatabase }),
         Logger.remove(Logger.defaultLogger)

@@ -1,4 +1,4 @@
-import { getDomain } from "tldts"
+import { registeredDomain } from "../../outside/index.ts"
 import { quoted } from "./wording.ts"
 
 /* Where an ad or a link leads to: it must be a page of the campaign's own website. */
@@ -10,26 +10,22 @@ const hostOf = (url: string): string | null => {
   return hostname !== "" && (protocol === "https:" || protocol === "http:") ? hostname.toLowerCase() : null
 }
 
-/**
- * The domain that somebody has registered: `northwind.co.uk` of `shop.northwind.co.uk`. What platforms hand out below
- * a name of their own (`northwind.github.io`) counts as registered too, since each is somebody else's. A host that is
- * no domain, such as an address in numbers, stands for itself.
- */
-export const registeredDomain = (url: string): string | null => {
+/** The website that a page belongs to: its registered domain. A host that is none, such as numbers, is its own. */
+const websiteOf = (url: string): string | null => {
   const host = hostOf(url)
-  return host === null ? null : (getDomain(host, { allowPrivateDomains: true }) ?? host)
+  return host === null ? null : (registeredDomain(host) ?? host)
 }
 
 /** Whether a page is on the website's domain, or on a subdomain of it. */
 export const isOnWebsite = (url: string, website: string): boolean => {
-  const domain = registeredDomain(url)
-  return domain !== null && domain === registeredDomain(website)
+  const page = websiteOf(url)
+  return page !== null && page === websiteOf(website)
 }
 
 /** What is wrong with where an ad or a link leads to, as the end of a sentence, or null. */
 export const addressProblem = (url: string, website: string | null, what: string): string | null => {
   if (hostOf(url) === null) return `has no ${what} that can be opened: ${quoted(url)}`
-  return website === null || registeredDomain(website) === null || isOnWebsite(url, website)
+  return website === null || websiteOf(website) === null || isOnWebsite(url, website)
     ? null
     : `leads away from the campaign's website ${quoted(website)}: ${quoted(url)}`
 }

@@ -1,13 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import { Effect, Schema } from "effect"
-import { getDomain } from "tldts"
-import {
-  beginDraft,
-  campaignById,
-  registeredDomain,
-  slugFor,
-  spendsOrHasSpent
-} from "../../campaigns/index.ts"
+import { Effect, Either, Schema } from "effect"
+import { beginDraft, campaignById, slugFor, spendsOrHasSpent } from "../../campaigns/index.ts"
 import { taskAfter } from "../../changes/after.ts"
 import { type At, edit, type Planned, type Restorable } from "../../changes/edit.ts"
 import { quoted, subjectOf } from "../../changes/sentence.ts"
@@ -17,7 +10,8 @@ import {
   type ServiceError,
   ValidationError
 } from "../../contract/index.ts"
-import { type BusinessProfile, findBusinessProfile, profileStanding } from "../../organizations/index.ts"
+import { businessProfileStatus, type ProfileStatus } from "../../organizations/index.ts"
+import { domainLabel, registeredDomain, targetOf } from "../../outside/index.ts"
 import { campaignName, draftTypes } from "../copy/name.ts"
 import { draftTask, Focus } from "../draft-task.ts"
 
@@ -43,22 +37,21 @@ export interface CreateDraftPlan extends Planned {
 
 const subject = "Draft"
 
-/** What is wrong with the address that a draft shall be made from, or null. */
+/** What is wrong with the address that a draft shall be made from, as far as it can be told without going there. */
 const websiteProblem = (website: string): ValidationError | null => {
-  const { hostname, password, username } = new URL(website)
-  const message =
-    username !== "" || password !== ""
-      ? "must not carry a user name or a password"
-      : getDomain(hostname) === null
-        ? "must be on a domain that people can look up, such as https://example.com"
-        : null
+  const target = targetOf(website)
+  const message = Either.isLeft(target)
+    ? target.left.message
+    : registeredDomain(target.right.name) === null
+      ? "must be the address of a website, such as https://www.example.com"
+      : null
   return message === null ? null : new ValidationError({ fields: [{ path: "website_url", message }] })
 }
 
 /** What the business is called until its website was read: by the word that it registered. */
 const callingName = (website: string): string => {
-  const domain = registeredDomain(website) ?? website
-  return domain.split(".")[0] ?? domain
+  const { hostname } = new URL(website)
+  return domainLabel(registeredDomain(hostname) ?? hostname)
 }
 
 const selectedAccount = (organization: number) =>
@@ -70,17 +63,10 @@ const selectedAccount = (organization: number) =>
   )
 
 /** The first thing that keeps a draft from being begun, in the order in which people have to put it right. */
-const refusalOf = (
-  website: string,
-  profile: BusinessProfile | null,
-  standing: "none" | "analysing" | "failed" | "ready",
-  account: string | null
-): ServiceError | null => {
+const refusalOf = (website: string, profile: ProfileStatus, account: string | null): ServiceError | null => {
   const wrong = websiteProblem(website)
   if (wrong !== null) return wrong
-  if (standing !== "ready" || profile === null) {
-    return new BusinessProfileNotReady({ why: standing === "ready" ? "none" : standing })
-  }
+  if (profile !== "ready") return new BusinessProfileNotReady({ why: profile })
   return account === null ? new AdAccountNotSelected() : null
 }
 
@@ -103,11 +89,8 @@ export const makeCreateDraft = Effect.succeed(
     plan: (at: At, input: typeof Input.Type) =>
       Effect.gen(function* () {
         const organization = at.clearance.organization.id
-        const [profile, standing, account] = yield* Effect.all([
-          at.once("business profile", findBusinessProfile(organization)),
-          at.once("business profile's standing", profileStanding(organization)),
-          at.once("selected account", selectedAccount(organization))
-        ])
+        const profile = yield* at.once("business profile's status", businessProfileStatus(organization))
+        const account = yield* at.once("selected account", selectedAccount(organization))
         const name = input.name ?? campaignName(callingName(input.website), input.type, [])
         const slug = yield* slugFor(organization, name)
         const plan: CreateDraftPlan = {
@@ -132,7 +115,7 @@ export const makeCreateDraft = Effect.succeed(
                   }
                 ],
           stopsSpend: false,
-          refusal: refusalOf(input.website, profile, standing, account),
+          refusal: refusalOf(input.website, profile, account),
           empty: false
         }
         return plan

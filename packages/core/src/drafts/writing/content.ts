@@ -1,7 +1,7 @@
 import type { NewAd, NewContent, Sourced } from "../../campaigns/index.ts"
+import type { Targeting } from "../../organizations/index.ts"
 import type { AdContent, DraftContent } from "../copy/compose.ts"
 import type { Line } from "../copy/line.ts"
-import type { Targeting } from "../locations.ts"
 
 /* Copy as campaigns keep it: the texts where they belong, and beside them where each comes from. */
 

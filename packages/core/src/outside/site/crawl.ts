@@ -1,8 +1,8 @@
 import { Clock, Effect } from "effect"
-import { getDomain } from "tldts"
 import type { FetchFailed } from "../fetch/failure.ts"
 import type { Fetcher } from "../fetch/fetcher.ts"
 import { pageLimits } from "../fetch/limits.ts"
+import { registeredDomain } from "./domain.ts"
 import { makeFrontier, normalAddress } from "./frontier.ts"
 import { languageOf } from "./language.ts"
 import type { Page, Site, SkippedPage } from "./page.ts"
@@ -21,10 +21,6 @@ const mostSeconds = 60
 const longestRest = 10
 
 const accept = ["text/html", "application/xhtml+xml"]
-
-/** What was registered, by the list of public suffixes: sites of a shared host (`shop.github.io`) are each their own. */
-export const registeredDomain = (host: string): string | null =>
-  getDomain(host, { allowPrivateDomains: true })
 
 const countedPages = (count: number): string => (count === 1 ? "1 page" : `${count} pages`)
 

@@ -3,7 +3,7 @@ import type { Element } from "domhandler"
 import { decodePage } from "./charset.ts"
 import type { Found, Heading, Link, Page, Passage } from "./page.ts"
 import { structuredData } from "./structured-data.ts"
-import { oneLine, textOf, unread } from "./texts.ts"
+import { onceEach, oneLine, textOf, unread } from "./texts.ts"
 
 export interface RawPage {
   readonly url: URL
@@ -29,9 +29,6 @@ const linked = (href: string | undefined, base: string): string | null => {
   url.hash = ""
   return /^https?:$/.test(url.protocol) ? url.href : null
 }
-
-const unique = <A>(all: ReadonlyArray<A>, key: (one: A) => string): ReadonlyArray<A> =>
-  [...new Map(all.toReversed().map((one) => [key(one), one])).values()].toReversed()
 
 const finder =
   ($: CheerioAPI, url: string) =>
@@ -99,7 +96,7 @@ export const parsePage = ({ body, contentType, status, url: { href: url } }: Raw
     ...head,
     title: title === "" ? null : { text: title, url, at: "title" },
     headings,
-    navigation: unique(menu, ({ href, text }) => `${href} ${text}`),
+    navigation: onceEach(menu, ({ href, text }) => `${href} ${text}`),
     listItems: passages.filter(({ at }) => at === "list item").slice(0, most.listItems),
     paragraphs: passages.filter(({ at }) => at === "paragraph").slice(0, most.paragraphs),
     links: /nofollow|none/.test(robots) ? [] : [...new Set(links)].slice(0, most.links),

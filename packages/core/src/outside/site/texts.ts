@@ -36,3 +36,13 @@ export const textOf = (node: AnyNode): string => {
   gather(node, pieces)
   return oneLine(pieces.join(""))
 }
+
+/** Those that are alike once, the first of them, in the order in which they came. */
+export const onceEach = <A>(all: ReadonlyArray<A>, key: (one: A) => string): ReadonlyArray<A> => {
+  const seen = new Set<string>()
+  return all.filter((one) => {
+    const known = seen.has(key(one))
+    seen.add(key(one))
+    return !known
+  })
+}

@@ -1,4 +1,4 @@
-import { getDomainWithoutSuffix } from "tldts"
+import { domainLabel } from "../domain.ts"
 import type { Found, Site } from "../page.ts"
 import { businessesOf, foundIn, nodesOfSite, typesOf } from "./data-nodes.ts"
 
@@ -7,6 +7,7 @@ const between = /\s+[-–—·•:]\s+|\s*[|｜»]\s*/u
 
 /** Longer than any name, and what stands there is a sentence. */
 const longest = 60
+const mostWords = 5
 
 const letters = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "")
 
@@ -15,20 +16,20 @@ const fromTitles = ({ domain, pages }: Site): Found | null => {
   const title = pages[0]!.title
   if (title === null) return null
   const parts = title.text.split(between).filter((part) => part !== "")
-  const label = letters(getDomainWithoutSuffix(domain, { allowPrivateDomains: true }) ?? "")
+  const label = letters(domainLabel(domain))
   const isLikeDomain = (part: string) =>
-    letters(part) !== "" && (label.includes(letters(part)) || letters(part).startsWith(label))
+    letters(part) !== "" &&
+    (label.includes(letters(part)) || letters(part).startsWith(label)) &&
+    part.split(" ").length <= mostWords
   const isShared = (part: string) =>
     pages.length > 2 && pages.every((page) => page.title?.text.split(between).includes(part) ?? false)
-  const name =
-    parts.find(isShared) ??
-    (parts.length > 1 ? parts.find(isLikeDomain) : parts.find((part) => letters(part) === label))
+  const name = parts.find(isShared) ?? parts.find(isLikeDomain)
   return name === undefined ? null : { ...title, text: name }
 }
 
 /** `blue-yonder.example` is Blue Yonder, for want of a better word. */
 const fromDomain = ({ domain, url }: Site): Found => {
-  const words = (getDomainWithoutSuffix(domain, { allowPrivateDomains: true }) ?? domain).split("-")
+  const words = domainLabel(domain).split("-")
   const text = words.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`).join(" ")
   return { text, url, at: "domain" }
 }

@@ -1,7 +1,7 @@
-import type { Found, Link, Site } from "../page.ts"
+import type { Found, Link, Passage, Site } from "../page.ts"
 import type { SitelinkCandidate } from "./fact-types.ts"
 import { pageAt } from "./offers.ts"
-import { isNeverShown } from "./words.ts"
+import { comparedWith, isNeverShown, whomFor } from "./words.ts"
 
 const most = 20
 /** No link or phrase below an ad is longer; the platform's own limits are for whoever writes the ad. */
@@ -38,6 +38,10 @@ export const sitelinksOf = (site: Site): ReadonlyArray<SitelinkCandidate> => {
 const isPhrase = (text: string): boolean =>
   text.length <= longest && /\p{L}{3}/u.test(text) && !/@|https?:|www\.|\d{4,}|\+\d/.test(text)
 
+/** What lists name that is not a merit: whom the site is for, and whom it is compared with. */
+const isOfOthers = ({ under }: Passage): boolean =>
+  under !== null && (whomFor.test(under) || comparedWith.test(under))
+
 /** Short items of lists, those first that the site repeats on most of its pages. */
 export const calloutsOf = (site: Site): ReadonlyArray<Found> => {
   const menu = new Set(
@@ -45,7 +49,8 @@ export const calloutsOf = (site: Site): ReadonlyArray<Found> => {
   )
   const counted = new Map<string, { readonly found: Found; readonly pages: number }>()
   for (const { listItems } of site.pages) {
-    const ofPage = new Map(listItems.map((item) => [item.text.toLowerCase(), item]))
+    const merits = listItems.filter((item) => !isOfOthers(item))
+    const ofPage = new Map(merits.map((item) => [item.text.toLowerCase(), item]))
     for (const [key, { at, text, url }] of ofPage) {
       if (!isPhrase(text) || menu.has(key)) continue
       const before = counted.get(key)

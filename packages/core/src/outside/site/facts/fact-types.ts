@@ -14,8 +14,10 @@ export interface SiteLocation extends Found {
   /** The state or county, where the site says it. */
   readonly region: string | null
   readonly geo: { readonly latitude: number; readonly longitude: number } | null
-  /** Whether this is where the business is; else it is a place that it serves. */
+  /** Whether this is where the business is. */
   readonly isAddress: boolean
+  /** Whether the site says that it works there. */
+  readonly isServed: boolean
 }
 
 /** A page of the site that an ad could lead to, as its own navigation calls it. */

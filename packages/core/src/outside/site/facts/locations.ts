@@ -1,4 +1,5 @@
 import type { Found, Site } from "../page.ts"
+import { onceEach } from "../texts.ts"
 import {
   asNode,
   businessesOf,
@@ -54,7 +55,8 @@ const addressesOf = (placed: PlacedNode): ReadonlyArray<SiteLocation> =>
         region: textIn(address["addressRegion"]),
         countryCode: countryCodeOf(textIn(address["addressCountry"])),
         geo: geoOf(placed.node["geo"]),
-        isAddress: true
+        isAddress: true,
+        isServed: false
       }
     ]
   })
@@ -73,7 +75,8 @@ const areasOf = (placed: PlacedNode, home: SiteLocation | undefined): ReadonlyAr
         region: null,
         countryCode: isCountry ? countryCodeOf(found.text) : (home?.countryCode ?? null),
         geo: geoOf(area?.["geo"] ?? area?.["geoMidpoint"]),
-        isAddress: false
+        isAddress: false,
+        isServed: true
       }
     ]
   })
@@ -89,9 +92,8 @@ export const locationsOf = (site: Site): ReadonlyArray<SiteLocation> => {
   const loose = nodesOfSite(site)
     .filter(({ node }) => typesOf(node).includes("PostalAddress"))
     .flatMap((placed) => addressesOf({ url: placed.url, node: { address: placed.node } }))
-  const known = new Map<string, SiteLocation>()
-  for (const place of [...addresses, ...areas, ...loose]) {
-    if (!known.has(key(place))) known.set(key(place), place)
-  }
-  return [...known.values()].slice(0, most)
+  const served = new Set(areas.map(key))
+  return onceEach([...addresses, ...areas, ...loose], key)
+    .map((place) => ({ ...place, isServed: served.has(key(place)) }))
+    .slice(0, most)
 }

@@ -1,4 +1,5 @@
 import type { Found, Passage, Site } from "../page.ts"
+import { onceEach } from "../texts.ts"
 import { asNode, businessesOf, foundIn, listOf, nodesOfSite, numberIn, textIn } from "./data-nodes.ts"
 import { comparedWith, trustworthy, whomFor, whyUs } from "./words.ts"
 
@@ -7,10 +8,10 @@ const longest = 90
 
 const plain = ({ at, text, url }: Found): Found => ({ text, url, at })
 
-const onceEach = (all: ReadonlyArray<Found>): ReadonlyArray<Found> =>
-  [...new Map(all.toReversed().map((one) => [one.text.toLowerCase(), plain(one)])).values()]
-    .toReversed()
+const distinct = (all: ReadonlyArray<Found>): ReadonlyArray<Found> =>
+  onceEach(all, ({ text }) => text.toLowerCase())
     .slice(0, most)
+    .map(plain)
 
 const itemsUnder = ({ pages }: Site, heading: RegExp): ReadonlyArray<Passage> =>
   pages.flatMap(({ listItems }) =>
@@ -38,7 +39,7 @@ export const trustSignalsOf = (site: Site): ReadonlyArray<Found> => {
         .map((text) => ({ ...paragraph, text }))
     )
   ])
-  return onceEach([...told.filter((found) => found !== null), ...itemsUnder(site, whyUs), ...said])
+  return distinct([...told.filter((found) => found !== null), ...said, ...itemsUnder(site, whyUs)])
 }
 
 /** `4.8/5 (213)`: said in no language. */
@@ -57,7 +58,7 @@ export const audiencesOf = (site: Site): ReadonlyArray<Found> => {
       foundIn(placed, "audience", textIn(asNode(audience)?.["audienceType"]) ?? audience)
     )
   )
-  return onceEach([...told.filter((found) => found !== null), ...itemsUnder(site, whomFor)])
+  return distinct([...told.filter((found) => found !== null), ...itemsUnder(site, whomFor)])
 }
 
 /** `Northwind vs Rocket`: the one of the two that is not the business. */
@@ -72,5 +73,5 @@ export const competitorsOf = (site: Site, brand: Found): ReadonlyArray<Found> =>
     const others = sides.filter((side) => !side.toLowerCase().includes(own))
     return others.length === 1 ? [{ ...heading, text: others[0]! }] : []
   })
-  return onceEach([...named, ...itemsUnder(site, comparedWith).filter(({ text }) => text.length <= 40)])
+  return distinct([...named, ...itemsUnder(site, comparedWith).filter(({ text }) => text.length <= 40)])
 }

@@ -34,7 +34,7 @@ export const whyUs =
 
 /** Headings under which a site says whom it is for. */
 export const whomFor =
-  /\b(who (we|it|this)|for whom|our (customers|clients|guests|patients)|made for|perfect for|ideal for|für wen|unsere kunden|unsere gäste|pour qui|nos clients|notre clientèle|para quién|per chi)\b|こんな方に|お客様/iu
+  /\b(who .{0,30}\bfor|who we|for whom|our (customers|clients|guests|patients)|made for|perfect for|ideal for|für wen|unsere kunden|unsere gäste|pour qui|nos clients|notre clientèle|para quién|per chi)\b|こんな方に|お客様/iu
 
 /** Headings under which a site names those it is compared with. */
 export const comparedWith =
