@@ -37,7 +37,7 @@ describe("POST campaigns", () => {
     const detail = await demo.run(call("campaigns.get", admin, { slug: created.campaign }))
     expect(detail.output).toMatchObject({
       slug: created.campaign,
-      name: "Northwind Plumbing & Heating - Prospecting - Seattle",
+      name: "Northwind Plumbing & Heating - Prospecting - Seattle, Bellevue",
       type: "prospecting",
       state: "draft",
       budget: 5,
@@ -152,12 +152,14 @@ describe("POST campaigns is refused", () => {
   it("without a business profile, and while one is being made, each with its own words", async () => {
     const none = await refused({}, demo.keys["tailspin"]!.owner!)
     expect(none).toMatchObject({ status: 409, error: { _tag: "business_profile_not_ready", why: "none" } })
-    await set("update business_profiles set status = 'analysing' where organization_id = 1")
+    await set(
+      "update business_profiles set status = 'analysing', analysing_url = url where organization_id = 1"
+    )
     expect(await refused({})).toMatchObject({
       status: 409,
       error: { _tag: "business_profile_not_ready", why: "analysing" }
     })
-    await set("update business_profiles set status = 'ready' where organization_id = 1")
+    await set("update business_profiles set status = 'ready', analysing_url = null where organization_id = 1")
   })
 
   it("while no ad account is selected", async () => {
