@@ -23,6 +23,7 @@ export * from "./copy-sources.ts"
 export * from "./drafts/ad-rows.ts"
 export type { NewAd, NewContent } from "./drafts/content.ts"
 export * from "./drafts/draft-rows.ts"
+export { campaignNamed } from "./drafts/find.ts"
 /* What may stand in a campaign, for those who write drafts: the rules of a launch, line by line. */
 export { addressProblem, isOnWebsite } from "./launch/addresses.ts"
 export {

@@ -66,8 +66,8 @@ export const coreOnPlatform = (
           logFormat: "off",
           rateLimit: 1_000_000,
           anonymousRateLimit: 1_000_000,
-          developmentNames: sitesOf(emulator),
-          ...changes
+          ...changes,
+          developmentNames: new Map([...sitesOf(emulator), ...(changes.developmentNames ?? [])])
         }),
         Database.layer(database, { maxConnections: 4, ...patientDatabase }),
         Logger.remove(Logger.defaultLogger)
