@@ -25,19 +25,29 @@ const wordsOf = (text: string): ReadonlyArray<string> =>
     .toLowerCase()
     .match(/[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’.,%+-]*[\p{L}\p{M}\p{N}%+]|[\p{L}\p{M}\p{N}]/gu) ?? []
 
-/** The same word in another form: only its end differs, and by little. Numbers are themselves. */
-const stem = (word: string): string =>
-  /\p{N}/u.test(word) ? word : word.replace(/['’]s$/u, "").slice(0, Math.max(4, word.length - 3))
+/**
+ * The same word in another form: with an s, or a longer one with another ending. Numbers are themselves, and short words
+ * too: "free" is not in "freezer".
+ */
+const isForm = (word: string, of: string): boolean => {
+  if (word === of || word === `${of}s` || of === `${word}s`) return true
+  const [short, long] = word.length < of.length ? [word, of] : [of, word]
+  return (
+    !/\p{N}/u.test(word) &&
+    short.length >= 5 &&
+    long.length - short.length <= 3 &&
+    long.startsWith(short.slice(0, -1))
+  )
+}
 
 export type Vocabulary = ReadonlySet<string>
 
 /** All that the facts say, as words to hold a line against. */
-export const vocabularyOf = (texts: Iterable<string>): Vocabulary => {
-  const words = new Set<string>()
-  for (const text of texts) for (const word of wordsOf(text)) words.add(stem(word))
-  return words
-}
+export const vocabularyOf = (texts: Iterable<string>): Vocabulary => new Set([...texts].flatMap(wordsOf))
 
 /** The first word of a line that nothing on the website bears out, or null. */
 export const unfoundedWord = (line: string, vocabulary: Vocabulary): string | null =>
-  wordsOf(line).find((word) => !harmless.has(word) && !vocabulary.has(stem(word))) ?? null
+  wordsOf(line).find(
+    (word) =>
+      !harmless.has(word) && !vocabulary.has(word) && ![...vocabulary].some((known) => isForm(word, known))
+  ) ?? null

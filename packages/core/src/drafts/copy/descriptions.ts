@@ -14,20 +14,20 @@ export const isDescription = (text: string): boolean =>
 const longWidth = 35
 
 /**
- * A text whole where it fits; else as many of its sentences as fit together, one line after the other. A sentence that
- * does not fit is left out.
+ * A text whole where it can stand in an ad; else as many of its sentences as fit together, one line after the other. A
+ * sentence that cannot is left out.
  */
 const linesOf = (said: Said, language: string): ReadonlyArray<Line> => {
   const whole = tidy(said.text)
-  if (widthOf(whole) <= descriptionLimits.width) return [quote({ ...said, text: whole })]
+  if (isDescription(whole)) return [quote({ ...said, text: whole })]
   const lines: Array<string> = []
   let line = ""
-  for (const sentence of sentencesOf(whole, language)) {
+  for (const sentence of sentencesOf(whole, language).filter(isDescription)) {
     const longer = line === "" ? sentence : `${line} ${sentence}`
     if (widthOf(longer) <= descriptionLimits.width) line = longer
     else {
       if (line !== "") lines.push(line)
-      line = widthOf(sentence) <= descriptionLimits.width ? sentence : ""
+      line = sentence
     }
   }
   if (line !== "") lines.push(line)
@@ -55,6 +55,12 @@ function* candidates({ facts, offer }: Theme): Generator<Line | null> {
   }
   yield* home.paragraphs.slice(0, 4).flatMap(ofText)
   for (const { name } of facts.offers) yield filled(language, "more about service", { service: name, brand })
+  for (const heading of page.headings) {
+    yield filled(language, "more about service", {
+      service: { ...heading, text: tidyHeading(heading.text) },
+      brand
+    })
+  }
 }
 
 /** Up to four descriptions, what a model wrote first. */

@@ -108,6 +108,7 @@ describe("what a model writes is held against the website", () => {
     ["Fixed prices for boiler repairs", null],
     ["Your bathroom, fitted by one team", null],
     ["Book your boiler repair today", null],
+    ["Boilers repaired in Seattle", null],
     ["Free boiler repair", "free"],
     ["Best plumbers in Seattle", "best"],
     ["Repairs from 49 dollars", "49"],
