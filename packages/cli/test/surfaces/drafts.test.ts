@@ -1,4 +1,4 @@
-import { operationByName } from "@adwarden/core/contract"
+import { type OperationName, operationByName } from "@adwarden/core/contract"
 import { mcpApp } from "@adwarden/mcp"
 import { restApp } from "@adwarden/rest"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -13,11 +13,11 @@ const rest = await demo.run(restApp)
 const mcp = await demo.run(mcpApp)
 
 type Told = Record<string, unknown> & { readonly error?: { readonly code: string; readonly message: string } }
-const overRest = async (name: string, values: Record<string, unknown>) => {
+const overRest = async (name: OperationName, values: Record<string, unknown>) => {
   const response = await rest.fetch(restRequest(operationByName.get(name)!, values, key), {})
   return { status: response.status, body: (await response.json()) as Told }
 }
-const asTool = async (name: string, values: Record<string, unknown>) => {
+const asTool = async (name: OperationName, values: Record<string, unknown>) => {
   const response = await mcp.fetch(toolRequest(operationByName.get(name)!.tool!, values, key), {})
   const { result } = (await response.json()) as {
     result: { structuredContent?: Told; content: Array<{ text: string }> }

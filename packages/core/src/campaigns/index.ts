@@ -24,6 +24,7 @@ export * from "./drafts/ad-rows.ts"
 export type { NewAd, NewContent } from "./drafts/content.ts"
 export * from "./drafts/draft-rows.ts"
 export { campaignNamed } from "./drafts/find.ts"
+export { nextAdName } from "./drafts/names.ts"
 /* What may stand in a campaign, for those who write drafts: the rules of a launch, line by line. */
 export { addressProblem, isOnWebsite } from "./launch/addresses.ts"
 export {

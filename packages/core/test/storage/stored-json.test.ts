@@ -38,6 +38,13 @@ const columns: ReadonlyArray<{ readonly name: string; readonly read: ReadStored<
   placesColumn
 ]
 
+const seldom = [
+  radiusColumn,
+  queuedResultColumn,
+  campaignSourcesColumn,
+  adSourcesColumn
+] as ReadonlyArray<object>
+
 /** Columns of JSON without a form of their own, and why. */
 const others: Record<string, string> = {
   "actions.undone_by": "kept for people",
@@ -105,8 +112,8 @@ describe("every column of JSON", () => {
         `select organization_id as organization, id, ${name} as stored from ${table} where ${name} is not null`
       )
       for (const { stored, ...row } of rows) column.read(stored, row)
-      // A radius and a refusal are rare; everything else is there.
-      if (column !== radiusColumn && column !== queuedResultColumn) expect(rows).not.toEqual([])
+      // A radius and a refusal are rare, and the demo's own drafts were written by hand; everything else is there.
+      if (!seldom.includes(column)) expect(rows).not.toEqual([])
     }
   )
 })

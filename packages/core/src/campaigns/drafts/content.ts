@@ -22,11 +22,3 @@ export interface NewContent extends StoredTargeting {
   readonly ads: ReadonlyArray<NewAd>
   readonly sources: ReadonlyArray<Sourced>
 }
-
-/** The first of name, name 2, name 3, … that is not taken: names are unique in the platform, whatever their case. */
-export const freeName = (name: string, taken: Iterable<string>): string => {
-  const others = new Set([...taken].map((one) => one.toLowerCase()))
-  let free = name
-  for (let n = 2; others.has(free.toLowerCase()); n++) free = `${name} ${n}`
-  return free
-}

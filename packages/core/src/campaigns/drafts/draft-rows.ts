@@ -6,7 +6,8 @@ import { readSlugs } from "../sync/local.ts"
 import { freeSlug, stemOf } from "../sync/slug.ts"
 import { adsOf, insertAd, markAdsRemoved } from "./ad-rows.ts"
 import { protectDrafts, unprotectDrafts } from "./brand-words.ts"
-import { freeName, type NewContent } from "./content.ts"
+import type { NewContent } from "./content.ts"
+import { freeName } from "./names.ts"
 
 /* Rows of drafts. Every one of these runs in a transaction that holds the organization's lock. */
 

@@ -8,7 +8,8 @@ import {
   connectionWarnings,
   findAd,
   isInPlatform,
-  isLinked
+  isLinked,
+  nextAdName
 } from "../../campaigns/index.ts"
 import { taskAfter } from "../../changes/after.ts"
 import { type At, edit, type Fails, type Planned, type Restorable } from "../../changes/edit.ts"
@@ -22,7 +23,6 @@ import {
 } from "../../contract/index.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
 import type { ConnectionBroken, SetupRequired } from "../../platform/errors.ts"
-import { nextAdName } from "../ad-name.ts"
 import { adTask } from "../draft-task.ts"
 
 const Input = Schema.Struct({

@@ -1,6 +1,6 @@
 import { Either } from "effect"
 import { describe, expect, it } from "vitest"
-import { nextAdName } from "../../../src/drafts/ad-name.ts"
+import { nextAdName } from "../../../src/campaigns/index.ts"
 import { unfoundedWord, vocabularyOf } from "../../../src/drafts/copy/claims.ts"
 import { composeDraft } from "../../../src/drafts/copy/compose.ts"
 import { composeAd } from "../../../src/drafts/copy/compose-ad.ts"
