@@ -60,7 +60,8 @@ export const crawl = <E, R>(
     if (opened.status >= 500) return yield* unreadable("unsteady", given)
     if (opened.status !== 200) return yield* unreadable("refused", given)
     const home = parsePage({ ...opened, contentType: opened.headers["content-type"] })
-    const language = languageOf(home)
+    // A home page of few words may not tell its language; then the first page that does tells it.
+    let language = languageOf(home)
 
     const pages: Array<Page> = [home]
     const skipped: Array<SkippedPage> = []
@@ -79,6 +80,7 @@ export const crawl = <E, R>(
         return "It is another address of a page that was read."
       }
       if (imprints.has(imprint(page))) return "It says the same as a page that was read."
+      language ??= languageOf(page)
       return (languageOf(page) ?? language) === language ? null : "It is in another language."
     }
 

@@ -75,7 +75,7 @@ export const parsePage = ({ body, contentType, status, url: { href: url } }: Raw
     siteName: attribute('meta[property="og:site_name"]', "content", "og:site_name"),
     data
   }
-  const title = oneLine($("head title").first().text())
+  const title = oneLine($("title").not("svg title").first().text())
   $(unread).remove()
   const find = finder($, url)
   const toLink = ({ element, ...found }: Found & { readonly element: Element }): ReadonlyArray<Link> => {

@@ -1,4 +1,4 @@
-import type { AnyNode, Element } from "domhandler"
+import type { AnyNode } from "domhandler"
 
 /* The words of a page as a reader sees them: one line each, without programs, styles and what is hidden. */
 
@@ -13,12 +13,10 @@ const inline = new Set(
   )
 )
 
-const isElement = (node: AnyNode): node is Element => node.type === "tag"
-
 const gather = (node: AnyNode, pieces: Array<string>): void => {
   if (node.type === "text") pieces.push(node.data)
-  if (!isElement(node)) return
-  const gap = inline.has(node.name) ? "" : " "
+  if (!("children" in node)) return
+  const gap = "name" in node && inline.has(node.name) ? "" : " "
   pieces.push(gap)
   for (const child of node.children) gather(child, pieces)
   pieces.push(gap)

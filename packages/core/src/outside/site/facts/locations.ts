@@ -15,23 +15,22 @@ import type { SiteLocation } from "./fact-types.ts"
 
 const most = 15
 
-/** Countries by their English names, as the platform of this program knows them. */
+/** The code that counts today: that of France for its old one, GB for UK. */
+const currentCode = (code: string): string => new Intl.Locale(`und-${code}`).region ?? code
+
+/** Countries by their English names, as this program's own tables know them. */
 const countries: ReadonlyMap<string, string> = (() => {
   const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" })
   const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
-  return new Map(
-    letters.flatMap((first) =>
-      letters.flatMap((second) => {
-        const name = names.of(first + second)
-        return name === undefined ? [] : [[name.toLowerCase(), first + second] as const]
-      })
-    )
-  )
+  const codes = letters.flatMap((first) => letters.map((second) => first + second))
+  return new Map(codes.map((code) => [names.of(code)?.toLowerCase() ?? "", currentCode(code)] as const))
 })()
 
 export const countryCodeOf = (text: string | null): string | null => {
-  if (text === null) return null
-  return /^[a-z]{2}$/i.test(text) ? text.toUpperCase() : (countries.get(text.toLowerCase()) ?? null)
+  if (text === null || text === "") return null
+  return /^[a-z]{2}$/i.test(text)
+    ? currentCode(text.toUpperCase())
+    : (countries.get(text.toLowerCase()) ?? null)
 }
 
 /** A point on the earth; half of one, or one that is nowhere, is none. */
