@@ -4,9 +4,11 @@ import { CliConfig, Command, ValidationError } from "@effect/cli"
 import * as NodeContext from "@effect/platform-node/NodeContext"
 import { Cause, Effect, Exit, Fiber, Layer, Option } from "effect"
 import { accounts } from "./commands/accounts/index.ts"
+import { ads } from "./commands/ads.ts"
 import { approvals } from "./commands/approvals.ts"
 import { audit } from "./commands/audit/index.ts"
 import { dev } from "./commands/dev.ts"
+import { drafts } from "./commands/drafts.ts"
 import { keys } from "./commands/keys/index.ts"
 import { migrate } from "./commands/migrate.ts"
 import { orgs } from "./commands/orgs/index.ts"
@@ -29,6 +31,8 @@ const adwarden = Command.make("adwarden").pipe(
     keys,
     approvals,
     profile,
+    drafts,
+    ads,
     sync,
     audit
   ])

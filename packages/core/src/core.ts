@@ -8,6 +8,7 @@ import { spendingLayer } from "./campaigns/spending.ts"
 import { Sync } from "./campaigns/sync/sync.ts"
 import { Approvals } from "./changes/approvals/index.ts"
 import { changes, engine, registries } from "./changes/index.ts"
+import { drafts } from "./drafts/index.ts"
 import { insight } from "./insight/index.ts"
 import { organizations } from "./organizations/index.ts"
 import { outside } from "./outside/index.ts"
@@ -28,13 +29,11 @@ import { Tasks } from "./tasks/tasks.ts"
 const door = FrontDoor.layer.pipe(Layer.provideMerge(Callers.layer))
 
 /** What features bring: operations, kinds of edit. Each adds itself to the registries when its layer is built. */
-const features = Layer.mergeAll(
-  organizations,
-  campaigns,
-  insight,
-  changes,
-  handles(getTask, exportAudit),
-  background
+const features = insight.pipe(
+  Layer.provideMerge(drafts),
+  Layer.provideMerge(
+    Layer.mergeAll(organizations, campaigns, changes, handles(getTask, exportAudit), background)
+  )
 )
 
 /** Everything a host needs, given Settings and a Database. */

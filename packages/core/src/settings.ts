@@ -1,4 +1,13 @@
-import { Context, Layer } from "effect"
+import { Context, Layer, type Redacted } from "effect"
+
+/** A language model that may write candidates for copy. */
+export interface LanguageModelSettings {
+  readonly key: Redacted.Redacted
+  readonly model: string
+  /** Where it answers; null for its maker's own address. */
+  readonly url: string | null
+  readonly timeoutSeconds: number
+}
 
 export interface SettingsShape {
   /** Where people and programs reach the service, without a trailing slash. */
@@ -27,6 +36,8 @@ export interface SettingsShape {
    * environment sets it.
    */
   readonly developmentNames: ReadonlyMap<string, { readonly address: string; readonly port: number }>
+  /** Null where there is none: then the rules write all copy, and nothing else is missing. */
+  readonly languageModel: LanguageModelSettings | null
 }
 
 export const defaultSettings = (publicUrl: string): SettingsShape => ({
@@ -43,7 +54,8 @@ export const defaultSettings = (publicUrl: string): SettingsShape => ({
   trustProxy: false,
   logFormat: "json",
   auditRetentionDays: null,
-  developmentNames: new Map()
+  developmentNames: new Map(),
+  languageModel: null
 })
 
 export class Settings extends Context.Tag("@adwarden/Settings")<Settings, SettingsShape>() {

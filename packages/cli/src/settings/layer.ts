@@ -1,6 +1,18 @@
-import { defaultSettings, redactedLogger, Settings, type SettingsShape } from "@adwarden/core"
+import {
+  defaultSettings,
+  type LanguageModelSettings,
+  redactedLogger,
+  Settings,
+  type SettingsShape
+} from "@adwarden/core"
 import { Layer, Logger } from "effect"
 import type { Environment } from "./environment.ts"
+
+/** A language model writes candidates for copy where there is a key to one; without one nothing is missing. */
+const languageModelIn = (env: Environment): LanguageModelSettings | null =>
+  env.modelKey === null
+    ? null
+    : { key: env.modelKey, model: env.modelName, url: env.modelUrl, timeoutSeconds: env.modelTimeoutSeconds }
 
 /** What the service itself needs of the environment. */
 export const settingsLayer = (
@@ -17,6 +29,7 @@ export const settingsLayer = (
     trustProxy: env.trustProxy,
     logFormat: env.logFormat,
     auditRetentionDays: env.auditRetentionDays,
+    languageModel: languageModelIn(env),
     developmentNames
   })
 

@@ -1,6 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Logger, Schema } from "effect"
 import { describe, expect, it } from "vitest"
+import { adSourcesColumn, campaignSourcesColumn } from "../../src/campaigns/copy-sources.ts"
 import { locationsColumn, radiusColumn, sitelinksColumn } from "../../src/campaigns/stored-json.ts"
 import {
   answerColumn,
@@ -26,6 +27,8 @@ const columns: ReadonlyArray<{ readonly name: string; readonly read: ReadStored<
   locationsColumn,
   radiusColumn,
   sitelinksColumn,
+  campaignSourcesColumn,
+  adSourcesColumn,
   workColumn,
   answerColumn,
   auditColumn,
@@ -34,6 +37,13 @@ const columns: ReadonlyArray<{ readonly name: string; readonly read: ReadStored<
   resultColumn,
   placesColumn
 ]
+
+const seldom = [
+  radiusColumn,
+  queuedResultColumn,
+  campaignSourcesColumn,
+  adSourcesColumn
+] as ReadonlyArray<object>
 
 /** Columns of JSON without a form of their own, and why. */
 const others: Record<string, string> = {
@@ -104,8 +114,8 @@ describe("every column of JSON", () => {
         `select organization_id as organization, ${id} as id, ${name} as stored from ${table} where ${name} is not null`
       )
       for (const { stored, ...row } of rows) column.read(stored, row)
-      // A radius and a refusal are rare; everything else is there.
-      if (column !== radiusColumn && column !== queuedResultColumn) expect(rows).not.toEqual([])
+      // A radius and a refusal are rare, and the demo's own drafts were written by hand; everything else is there.
+      if (!seldom.includes(column)) expect(rows).not.toEqual([])
     }
   )
 })
