@@ -1,5 +1,5 @@
 import { Effect, Layer } from "effect"
-import { Keys } from "./access/index.ts"
+import { Keys, People, Sessions } from "./access/index.ts"
 import { background, registries as workerRegistries } from "./background.ts"
 import { campaigns } from "./campaigns/index.ts"
 import { OutsideChanges } from "./campaigns/outside-changes.ts"
@@ -37,7 +37,7 @@ export const layer = Approvals.layer.pipe(
   Layer.provide([door, OrganizationAccess.layer, RequestLog.layer]),
   Layer.provideMerge(Layer.mergeAll(Queue.layer, AdAccounts.layer, registries, workerRegistries)),
   Layer.provideMerge(AuditSealer.layer),
-  Layer.provideMerge(Layer.merge(AuditTrail.layer, Keys.layer))
+  Layer.provideMerge(Layer.mergeAll(AuditTrail.layer, Keys.layer, People.layer, Sessions.layer))
 )
 
 /** Keeps the audit chains sealed for as long as the host runs. */
