@@ -1,4 +1,4 @@
-import { Context, Layer } from "effect"
+import { Context, Layer, type Redacted } from "effect"
 
 export interface SettingsShape {
   /** Where people and programs reach the service, without a trailing slash. */
@@ -22,6 +22,10 @@ export interface SettingsShape {
   readonly logFormat: "json" | "pretty" | "off"
   /** Audit events older than this are removed; null keeps them for ever. */
   readonly auditRetentionDays: number | null
+  /** Through which server mail leaves; null keeps it in the outbox. */
+  readonly smtpUrl: Redacted.Redacted | null
+  /** Whom mail comes from; null names the service's own host. */
+  readonly mailFrom: string | null
 }
 
 export const defaultSettings = (publicUrl: string): SettingsShape => ({
@@ -37,7 +41,9 @@ export const defaultSettings = (publicUrl: string): SettingsShape => ({
   checkOutputs: false,
   trustProxy: false,
   logFormat: "json",
-  auditRetentionDays: null
+  auditRetentionDays: null,
+  smtpUrl: null,
+  mailFrom: null
 })
 
 export class Settings extends Context.Tag("@adwarden/Settings")<Settings, SettingsShape>() {

@@ -1,7 +1,10 @@
 import { makeOpenDocument } from "@adwarden/http-host"
 import { Effect } from "effect"
 import { makeWeb } from "./kit/web.ts"
+import { changePassword } from "./people/change-password.ts"
 import { home } from "./people/home.ts"
+import { invitation } from "./people/invitation.ts"
+import { resetPassword } from "./people/reset-password.ts"
 import { signIn } from "./people/sign-in.ts"
 import { assets } from "./style/assets.ts"
 
@@ -14,5 +17,8 @@ export const webApp = Effect.gen(function* () {
   for (const { path, ...asset } of assets) web.app.get(path, openDocument({ ...asset, cache: forEver }))
   yield* home(web)
   yield* signIn(web)
+  yield* resetPassword(web)
+  yield* changePassword(web)
+  yield* invitation(web)
   return web.app
 })
