@@ -6,9 +6,8 @@ import type { Page, Visit } from "../kit/visit.ts"
 import type { Web } from "../kit/web.ts"
 import { newPasswordField, problemsOf } from "./new-password.ts"
 
-const page = (visit: Visit, person: string | null, problems: ReadonlyArray<Problem>): Page => ({
+const page = (visit: Visit, problems: ReadonlyArray<Problem>): Page => ({
   title: "Change your password",
-  person,
   ...(problems.length === 0 ? {} : { status: 422 }),
   body: html`<h1>Change your password</h1>
 ${problemSummary(problems, ["current", "password"])}
@@ -28,7 +27,7 @@ export const changePassword = (web: Web) =>
     web.get("/change-password", {
       name: "people.change_password_page",
       errand: () => Effect.succeed({ entrance: entrances.changePage }),
-      show: ({ email }, visit) => page(visit, email, [])
+      show: (_, visit) => page(visit, [])
     })
     web.post("/change-password", {
       name: "people.change_password",
@@ -37,7 +36,7 @@ export const changePassword = (web: Web) =>
       show: (session) => ({ redirect: "/?done=password", session }),
       refused: (error, visit) => {
         const problems = problemsOf(error)
-        return problems === null ? null : page(visit, null, problems)
+        return problems === null ? null : page(visit, problems)
       }
     })
   })

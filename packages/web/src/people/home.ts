@@ -23,7 +23,6 @@ export const home = (web: Web) =>
       errand: () => Effect.succeed({ entrance: entrances.home }),
       show: ({ email, name, organizations }, { query }) => ({
         title: "Start",
-        person: email,
         body: html`${told(query.get("done"))}<h1>Hello, ${name}</h1>
 <p class="lead">You are signed in as ${email}.</p>
 <h2>Your organizations</h2>
