@@ -23,20 +23,22 @@ export {
 export type { RunBy } from "./organizations/door.ts"
 export { keyEntrances } from "./organizations/keys.ts"
 export { linkAccount } from "./organizations/link-account.ts"
+export { Mailer, mailEntrances, type OutboxMail, type OutboxRow } from "./organizations/mail/index.ts"
 export {
   type OrganizationRow,
   organizationEntrances,
   type SetRules
 } from "./organizations/manage.ts"
 export type { Overview } from "./organizations/overview.ts"
+export * from "./organizations/people/index.ts"
 export type { ChangedRule, RuleChanges, Rules } from "./organizations/rules.ts"
-export { type FileProof, makeFileProof, Unreadable } from "./pipeline/audit-file/index.ts"
 export { SiteReader } from "./outside/index.ts"
+export { type FileProof, makeFileProof, Unreadable } from "./pipeline/audit-file/index.ts"
 export { auditHash, chainBreak, genesis } from "./pipeline/audit-hash.ts"
 export { type Flaw, isFromTheBeginning, type Place, type Proof } from "./pipeline/audit-proof.ts"
 export { AuditSealer } from "./pipeline/audit-sealer.ts"
 export type { Answer, Call, Errand, Presents, RawInput, RequestFacts } from "./pipeline/call.ts"
-export type { Entrance, OwnRefusal } from "./pipeline/entrance.ts"
+export { type Entrance, isOwnRefusal, type OwnRefusal } from "./pipeline/entrance.ts"
 export { replyOf, splitRows } from "./pipeline/handler.ts"
 export { httpHeaders } from "./pipeline/http-headers.ts"
 export { Pipeline } from "./pipeline/pipeline.ts"

@@ -38,6 +38,10 @@ export interface SettingsShape {
   readonly developmentNames: ReadonlyMap<string, { readonly address: string; readonly port: number }>
   /** Null where there is none: then the rules write all copy, and nothing else is missing. */
   readonly languageModel: LanguageModelSettings | null
+  /** Through which server mail leaves; null keeps it in the outbox. */
+  readonly smtpUrl: Redacted.Redacted | null
+  /** Whom mail comes from; null names the service's own host. */
+  readonly mailFrom: string | null
 }
 
 export const defaultSettings = (publicUrl: string): SettingsShape => ({
@@ -55,7 +59,9 @@ export const defaultSettings = (publicUrl: string): SettingsShape => ({
   logFormat: "json",
   auditRetentionDays: null,
   developmentNames: new Map(),
-  languageModel: null
+  languageModel: null,
+  smtpUrl: null,
+  mailFrom: null
 })
 
 export class Settings extends Context.Tag("@adwarden/Settings")<Settings, SettingsShape>() {

@@ -1,6 +1,17 @@
 import { Config, ConfigError, Effect, LogLevel } from "effect"
 import { Stop } from "../stop.ts"
-import { databaseAddress, flag, line, oneOf, secret, setting, webAddress, wholeNumber } from "./setting.ts"
+import {
+  databaseAddress,
+  flag,
+  line,
+  mailbox,
+  mailServer,
+  oneOf,
+  secret,
+  setting,
+  webAddress,
+  wholeNumber
+} from "./setting.ts"
 
 const levels = {
   trace: LogLevel.Trace,
@@ -37,7 +48,9 @@ const declared = Config.all({
   modelKey: setting("COPY_MODEL_KEY", secret, null),
   modelName: setting("COPY_MODEL", line, "claude-sonnet-4-5"),
   modelUrl: setting("COPY_MODEL_URL", webAddress, null),
-  modelTimeoutSeconds: setting("COPY_MODEL_TIMEOUT_SECONDS", wholeNumber(1, 300), 30)
+  modelTimeoutSeconds: setting("COPY_MODEL_TIMEOUT_SECONDS", wholeNumber(1, 300), 30),
+  smtpUrl: setting("SMTP_URL", mailServer, null),
+  mailFrom: setting("MAIL_FROM", mailbox, null)
 })
 
 type Declared = Config.Config.Success<typeof declared>

@@ -30,7 +30,9 @@ export const settingsLayer = (
     logFormat: env.logFormat,
     auditRetentionDays: env.auditRetentionDays,
     languageModel: languageModelIn(env),
-    developmentNames
+    developmentNames,
+    smtpUrl: env.smtpUrl,
+    mailFrom: env.mailFrom
   })
 
 export const loggerLayer = (env: Environment): Layer.Layer<never> =>
