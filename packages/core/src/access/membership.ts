@@ -7,6 +7,7 @@ import {
   RoleDenied,
   roleFor,
   type Scope,
+  type Standing,
   ValidationError,
   withinCeiling
 } from "../contract/index.ts"
@@ -68,3 +69,16 @@ export const checkCeiling = (
   const beyond = scopes.find((scope) => !withinCeiling([scope], role))!
   return Effect.fail(new RoleDenied({ required_role: roleFor(beyond) }))
 }
+
+/** What a person is, anywhere: the roles that they have in organizations, and whether they are of a team. */
+export const standingsOf = (
+  userId: number
+): Effect.Effect<ReadonlyArray<Standing>, SqlError, SqlClient.SqlClient> =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.map(
+      sql<{ standing: Standing }>`
+        select role as standing from memberships where user_id = ${userId}
+        union select 'adops_team' from adops_team_members where user_id = ${userId}`,
+      (rows) => rows.map(({ standing }) => standing)
+    )
+  )
