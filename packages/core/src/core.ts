@@ -9,6 +9,7 @@ import { Sync } from "./campaigns/sync/sync.ts"
 import { Approvals } from "./changes/approvals/index.ts"
 import { changes, engine, registries } from "./changes/index.ts"
 import { organizations } from "./organizations/index.ts"
+import { outside } from "./outside/index.ts"
 import { AuditSealer } from "./pipeline/audit-sealer.ts"
 import { AuditTrail } from "./pipeline/audit-trail.ts"
 import { Callers } from "./pipeline/callers.ts"
@@ -35,7 +36,7 @@ export const layer = Approvals.layer.pipe(
   Layer.provideMerge(Layer.mergeAll(Push.layer, OutsideChanges.layer, spendingLayer)),
   Layer.provideMerge(Pipeline.layer),
   Layer.provide([door, OrganizationAccess.layer, RequestLog.layer]),
-  Layer.provideMerge(Layer.mergeAll(Queue.layer, AdAccounts.layer, registries, workerRegistries)),
+  Layer.provideMerge(Layer.mergeAll(Queue.layer, AdAccounts.layer, outside, registries, workerRegistries)),
   Layer.provideMerge(AuditSealer.layer),
   Layer.provideMerge(Layer.merge(AuditTrail.layer, Keys.layer))
 )

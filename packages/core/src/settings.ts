@@ -22,6 +22,11 @@ export interface SettingsShape {
   readonly logFormat: "json" | "pretty" | "off"
   /** Audit events older than this are removed; null keeps them for ever. */
   readonly auditRetentionDays: number | null
+  /**
+   * Names of websites that only development knows, and where they lead: past the rule against private addresses. No
+   * environment sets it.
+   */
+  readonly developmentNames: ReadonlyMap<string, { readonly address: string; readonly port: number }>
 }
 
 export const defaultSettings = (publicUrl: string): SettingsShape => ({
@@ -37,7 +42,8 @@ export const defaultSettings = (publicUrl: string): SettingsShape => ({
   checkOutputs: false,
   trustProxy: false,
   logFormat: "json",
-  auditRetentionDays: null
+  auditRetentionDays: null,
+  developmentNames: new Map()
 })
 
 export class Settings extends Context.Tag("@adwarden/Settings")<Settings, SettingsShape>() {
