@@ -1,5 +1,5 @@
 import { Effect, Layer } from "effect"
-import { Keys } from "./access/index.ts"
+import { authorizationServerLayer, Keys } from "./access/index.ts"
 import { background, registries as workerRegistries } from "./background.ts"
 import { campaigns } from "./campaigns/index.ts"
 import { OutsideChanges } from "./campaigns/outside-changes.ts"
@@ -36,6 +36,7 @@ export const layer = Approvals.layer.pipe(
   Layer.provideMerge(Layer.mergeAll(Push.layer, OutsideChanges.layer, spendingLayer)),
   Layer.provideMerge(Pipeline.layer),
   Layer.provide([door, OrganizationAccess.layer, RequestLog.layer]),
+  Layer.provideMerge(authorizationServerLayer),
   Layer.provideMerge(Layer.mergeAll(Queue.layer, AdAccounts.layer, outside, registries, workerRegistries)),
   Layer.provideMerge(AuditSealer.layer),
   Layer.provideMerge(Layer.merge(AuditTrail.layer, Keys.layer))

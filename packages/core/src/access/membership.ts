@@ -70,15 +70,16 @@ export const checkCeiling = (
   return Effect.fail(new RoleDenied({ required_role: roleFor(beyond) }))
 }
 
-/** What a person is, anywhere: the roles that they have in organizations, and whether they are of a team. */
+/** The text of a query: what a person is, anywhere. Their roles in organizations, and whether they are of a team. */
+export const standingsQuery = (userId: string): string => `
+  select role as standing from memberships where user_id = ${userId}
+  union select 'adops_team' from adops_team_members where user_id = ${userId}`
+
 export const standingsOf = (
   userId: number
 ): Effect.Effect<ReadonlyArray<Standing>, SqlError, SqlClient.SqlClient> =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.map(
-      sql<{ standing: Standing }>`
-        select role as standing from memberships where user_id = ${userId}
-        union select 'adops_team' from adops_team_members where user_id = ${userId}`,
-      (rows) => rows.map(({ standing }) => standing)
+    Effect.map(sql.unsafe<{ standing: Standing }>(standingsQuery("$1"), [userId]), (rows) =>
+      rows.map(({ standing }) => standing)
     )
   )

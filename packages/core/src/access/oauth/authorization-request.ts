@@ -1,4 +1,4 @@
-import { type Scope, scopes as everyScope } from "../../contract/index.ts"
+import { scopes as everyScope, type Scope } from "../../contract/index.ts"
 import type { SettingsShape } from "../../settings.ts"
 import type { Client } from "./client.ts"
 import type { Parameters } from "./parameters.ts"
@@ -30,10 +30,7 @@ export const answerTo = ({ issuer, redirectUri, state }: WayBack, answer: Record
 
 /** A refusal that goes back to the client by the person's browser. */
 export const sentBack = (way: WayBack, { description, errorCode }: OAuthRefusal): OAuthRefusal =>
-  refusedBy(
-    { errorCode, description },
-    answerTo(way, { error: errorCode, error_description: description })
-  )
+  refusedBy({ errorCode, description }, answerTo(way, { error: errorCode, error_description: description }))
 
 /** The client that a request names; before it is known there is nobody to send an answer to. */
 export const clientIdOf = (parameters: Parameters): string | OAuthRefusal =>
@@ -69,7 +66,10 @@ const problemOf = (parameters: Parameters): OAuthRefusal | null => {
     return refused("invalid_request", `${repeated.slice(0, 60)} was sent more than once.`)
   }
   if (parameters.get("response_type") !== "code") {
-    return refused("unsupported_response_type", "Only the authorization code flow is offered: response_type=code.")
+    return refused(
+      "unsupported_response_type",
+      "Only the authorization code flow is offered: response_type=code."
+    )
   }
   return (parameters.get("response_mode") ?? "query") === "query"
     ? null

@@ -3,7 +3,12 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import { Settings } from "../../settings.ts"
 import { standingsOf } from "../membership.ts"
-import { type AuthorizationRequest, authorizationRequest, clientIdOf, sentBack } from "./authorization-request.ts"
+import {
+  type AuthorizationRequest,
+  authorizationRequest,
+  clientIdOf,
+  sentBack
+} from "./authorization-request.ts"
 import { Clients } from "./clients.ts"
 import { approve, ConsentRefused, granted, type Offer, offerTo } from "./consent.ts"
 import type { Parameters } from "./parameters.ts"
@@ -53,9 +58,7 @@ export class Authorizations extends Context.Tag("@adwarden/OAuthAuthorizations")
   Authorizations,
   {
     /** Reads and checks a request; only a refusal of a proven client has a way back to it. */
-    readonly request: (
-      parameters: Parameters
-    ) => Effect.Effect<AuthorizationRequest, OAuthRefusal | SqlError>
+    readonly request: (parameters: Parameters) => Effect.Effect<AuthorizationRequest, OAuthRefusal | SqlError>
     readonly offer: (userId: number, asked: AuthorizationRequest) => Effect.Effect<Offer, SqlError>
     /** Answers the address at which the client gets its code. */
     readonly decide: (

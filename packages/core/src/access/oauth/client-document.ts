@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import { parseJson } from "../../http/index.ts"
 import { documentLimits, type Fetcher } from "../../outside/index.ts"
-import { secondsFresh } from "./client-address.ts"
 import type { Client } from "./client.ts"
+import { secondsFresh } from "./client-address.ts"
 import { clientMetadata } from "./client-metadata.ts"
 import { OAuthRefusal, refused } from "./refusal.ts"
 
@@ -39,7 +39,8 @@ export const fetchClientDocument = (
   fetcher.get(id, { accept: ["application/json"], limits: documentLimits, secure: true }).pipe(
     Effect.mapError(({ message }) => refused("invalid_client", message)),
     Effect.flatMap(({ body, headers, status }) => {
-      if (status !== 200) return wrong(id, `was answered with status ${status}. It has to be there, without a redirect.`)
+      if (status !== 200)
+        return wrong(id, `was answered with status ${status}. It has to be there, without a redirect.`)
       const client = readDocument(id, body)
       return client instanceof OAuthRefusal
         ? Effect.fail(client)

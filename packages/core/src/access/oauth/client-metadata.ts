@@ -49,7 +49,10 @@ export const clientMetadata = (sent: unknown): ClientMetadata | OAuthRefusal => 
     if (problem !== null) return refused("invalid_redirect_uri", `${uri.slice(0, 200)} ${problem}.`)
   }
   if (grant_types !== undefined && !grant_types.includes("authorization_code")) {
-    return refused("invalid_client_metadata", "Only the authorization code grant is offered: name authorization_code.")
+    return refused(
+      "invalid_client_metadata",
+      "Only the authorization code grant is offered: name authorization_code."
+    )
   }
   if (response_types !== undefined && !response_types.includes("code")) {
     return refused("invalid_client_metadata", "The only response type that is offered is code.")

@@ -103,5 +103,8 @@ export class Clients extends Context.Tag("@adwarden/OAuthClients")<
     readonly present: (id: string) => Effect.Effect<Client, OAuthRefusal | SqlError>
   }
 >() {
-  static readonly layer: Layer.Layer<Clients, never, SqlClient.SqlClient | Fetcher> = Layer.effect(Clients, make)
+  static readonly layer: Layer.Layer<Clients, never, SqlClient.SqlClient | Fetcher> = Layer.effect(
+    Clients,
+    make
+  )
 }

@@ -1,7 +1,14 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Data, Effect } from "effect"
-import { inReadingOrder, type Role, randomId, roleFor, type Scope, type Standing } from "../../contract/index.ts"
+import {
+  inReadingOrder,
+  type Role,
+  randomId,
+  roleFor,
+  type Scope,
+  type Standing
+} from "../../contract/index.ts"
 import type { SettingsShape } from "../../settings.ts"
 import { hashSecret } from "../secrets.ts"
 import { type AuthorizationRequest, answerTo } from "./authorization-request.ts"
@@ -53,7 +60,9 @@ export const granted = (
   }
   const beyond = chosen.filter((each) => each.beyond !== null).map(({ scope }) => scope)
   if (beyond.length > 0) {
-    return again(`Your roles do not allow ${beyond.join(", ")}. Uncheck what they do not allow, then approve.`)
+    return again(
+      `Your roles do not allow ${beyond.join(", ")}. Uncheck what they do not allow, then approve.`
+    )
   }
   if (chosen.length === 0) return again("Nothing is checked. Leave at least one scope checked, or decline.")
   return inReadingOrder(chosen.map(({ scope }) => scope))
