@@ -1,5 +1,5 @@
 import { Effect, Layer } from "effect"
-import { authorizationServerLayer, Keys } from "./access/index.ts"
+import { authorizationServerLayer, Keys, People, Sessions } from "./access/index.ts"
 import { background, registries as workerRegistries } from "./background.ts"
 import { campaigns } from "./campaigns/index.ts"
 import { OutsideChanges } from "./campaigns/outside-changes.ts"
@@ -39,7 +39,7 @@ export const layer = Approvals.layer.pipe(
   Layer.provideMerge(authorizationServerLayer),
   Layer.provideMerge(Layer.mergeAll(Queue.layer, AdAccounts.layer, outside, registries, workerRegistries)),
   Layer.provideMerge(AuditSealer.layer),
-  Layer.provideMerge(Layer.merge(AuditTrail.layer, Keys.layer))
+  Layer.provideMerge(Layer.mergeAll(AuditTrail.layer, Keys.layer, People.layer, Sessions.layer))
 )
 
 /** Keeps the audit chains sealed for as long as the host runs. */

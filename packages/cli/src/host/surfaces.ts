@@ -20,6 +20,14 @@ export const surfaces = {
       Effect.promise(() => import("@adwarden/mcp")),
       ({ mcpApp }) => mcpApp
     )
+  },
+  web: {
+    label: "web",
+    what: "the pages for people",
+    app: Effect.flatMap(
+      Effect.promise(() => import("@adwarden/web")),
+      ({ webApp }) => webApp
+    )
   }
 } as const
 

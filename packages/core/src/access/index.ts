@@ -1,4 +1,7 @@
 export type { CreatedKey, KeyChange, KeyRef, KeyRefusal, KeyRow, NewKey, RotatedKey } from "./key.ts"
 export { Keys, type KeysShape } from "./keys.ts"
 export * from "./oauth/index.ts"
-export { checkPassword, hashPassword, hashSecret } from "./secrets.ts"
+export { checkPassword, hashPassword } from "./passwords.ts"
+export { People, type PeopleShape, type Person } from "./people.ts"
+export { hashSecret } from "./secrets.ts"
+export { isSessionToken, Sessions, type SessionsShape, type SignedInFrom } from "./sessions.ts"

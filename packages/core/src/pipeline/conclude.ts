@@ -6,7 +6,7 @@ import { type AuditDraft, type AuditEnding, draftOf } from "./audit-event.ts"
 import { AuditTrail } from "./audit-trail.ts"
 import type { Answer, RateLimitState, RequestFacts } from "./call.ts"
 import type { OrganizationFacts } from "./caller.ts"
-import type { OwnRefusal } from "./entrance.ts"
+import { isOwnRefusal, type OwnRefusal } from "./entrance.ts"
 import type { Reply } from "./handler.ts"
 import { RequestLog } from "./request-log.ts"
 
@@ -43,11 +43,9 @@ const logCause = (message: string, cause: Cause.Cause<unknown>, facts: RequestFa
     Effect.annotateLogs("request_id", facts.id)
   )
 
-const isOwn = <E extends OwnRefusal>(error: ServiceError | E): error is E => "statusCode" in error
-
 const endingOf = (error: ServiceError | OwnRefusal | null, success: number): AuditEnding => {
   if (error === null) return { status_code: success, error_code: null }
-  return isOwn(error)
+  return isOwnRefusal(error)
     ? { status_code: error.statusCode, error_code: error.errorCode }
     : { status_code: statusOf(error), error_code: error._tag }
 }
@@ -82,6 +80,7 @@ export const conclude = Effect.gen(function* () {
     } else if ("refused" in exit.value.result) error = exit.value.result.refused
     const draft: AuditDraft = {
       ...progress.audit,
+      ...(error !== null && isOwnRefusal(error) ? error.actor : {}),
       organization_id: progress.organization?.id ?? progress.audit.organization_id
     }
     const event = { ...draft, ...endingOf(error, progress.success) }

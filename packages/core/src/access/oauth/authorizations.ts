@@ -11,6 +11,7 @@ import {
 } from "./authorization-request.ts"
 import { Clients } from "./clients.ts"
 import { approve, ConsentRefused, granted, type Offer, offerTo } from "./consent.ts"
+import { lifetimesOf } from "./lifetimes.ts"
 import type { Parameters } from "./parameters.ts"
 import { OAuthRefusal, refused } from "./refusal.ts"
 
@@ -20,10 +21,17 @@ export interface Decision {
   readonly checked: ReadonlyArray<string>
 }
 
+/** Who is asked. */
+interface Person {
+  readonly userId: number
+  readonly email: string
+}
+
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const settings = yield* Settings
   const clients = yield* Clients
+  const lifetimes = lifetimesOf(settings)
   const here = Effect.provideService(SqlClient.SqlClient, sql)
 
   const request = Effect.fn("Authorizations.request")(function* (parameters: Parameters) {
@@ -34,21 +42,21 @@ const make = Effect.gen(function* () {
     return asked
   })
 
-  const offer = (userId: number, asked: AuthorizationRequest) =>
-    Effect.map(here(standingsOf(userId)), (standings) => offerTo(standings, asked))
+  const offer = ({ email, userId }: Person, asked: AuthorizationRequest) =>
+    Effect.map(here(standingsOf(userId)), (standings) => offerTo(email, standings, asked))
 
   return {
     request,
     offer,
     decide: Effect.fn("Authorizations.decide")(function* (
-      userId: number,
+      person: Person,
       asked: AuthorizationRequest,
       { allow, checked }: Decision
     ) {
       if (!allow) return yield* sentBack(asked, refused("access_denied", "The person said no."))
-      const scopes = granted(yield* offer(userId, asked), checked)
+      const scopes = granted(yield* offer(person, asked), checked)
       if (scopes instanceof ConsentRefused) return yield* scopes
-      return yield* here(approve(userId, asked, scopes, settings))
+      return yield* here(approve(person.userId, asked, scopes, lifetimes))
     })
   }
 })
@@ -59,10 +67,10 @@ export class Authorizations extends Context.Tag("@adwarden/OAuthAuthorizations")
   {
     /** Reads and checks a request; only a refusal of a proven client has a way back to it. */
     readonly request: (parameters: Parameters) => Effect.Effect<AuthorizationRequest, OAuthRefusal | SqlError>
-    readonly offer: (userId: number, asked: AuthorizationRequest) => Effect.Effect<Offer, SqlError>
+    readonly offer: (person: Person, asked: AuthorizationRequest) => Effect.Effect<Offer, SqlError>
     /** Answers the address at which the client gets its code. */
     readonly decide: (
-      userId: number,
+      person: Person,
       asked: AuthorizationRequest,
       decision: Decision
     ) => Effect.Effect<string, OAuthRefusal | ConsentRefused | SqlError>

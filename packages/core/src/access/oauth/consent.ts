@@ -9,9 +9,9 @@ import {
   type Scope,
   type Standing
 } from "../../contract/index.ts"
-import type { SettingsShape } from "../../settings.ts"
 import { hashSecret } from "../secrets.ts"
 import { type AuthorizationRequest, answerTo } from "./authorization-request.ts"
+import type { Lifetimes } from "./lifetimes.ts"
 import { grantable } from "./scopes.ts"
 import { newCode } from "./secrets.ts"
 
@@ -24,6 +24,8 @@ export interface OfferedScope {
 
 /** What a person is asked. They are asked every time: nobody is connected because they once were. */
 export interface Offer {
+  /** Their e-mail. */
+  readonly person: string
   readonly request: AuthorizationRequest
   readonly scopes: ReadonlyArray<OfferedScope>
 }
@@ -36,9 +38,14 @@ export class ConsentRefused extends Data.TaggedError("consent_refused")<{
   readonly problem: string
 }> {}
 
-export const offerTo = (standings: ReadonlyArray<Standing>, request: AuthorizationRequest): Offer => {
+export const offerTo = (
+  person: string,
+  standings: ReadonlyArray<Standing>,
+  request: AuthorizationRequest
+): Offer => {
   const allowed = grantable(standings)
   return {
+    person,
     request,
     scopes: request.scopes.map((scope) => ({ scope, beyond: allowed.has(scope) ? null : roleFor(scope) }))
   }
@@ -76,7 +83,7 @@ export const approve = (
   userId: number,
   request: AuthorizationRequest,
   scopes: ReadonlyArray<Scope>,
-  { authorizationCodeSeconds }: Pick<SettingsShape, "authorizationCodeSeconds">
+  { authorizationCodeSeconds }: Pick<Lifetimes, "authorizationCodeSeconds">
 ): Effect.Effect<string, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

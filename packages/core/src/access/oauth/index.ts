@@ -13,7 +13,7 @@ export type { ConnectionRow } from "./connections.ts"
 export { ConsentRefused, type Offer, type OfferedScope } from "./consent.ts"
 export { longest as longestLifetimes } from "./lifetimes.ts"
 export { type Parameters, parametersOf } from "./parameters.ts"
-export { OAuthRefusal } from "./refusal.ts"
+export { OAuthRefusal, refused as oauthRefusal } from "./refusal.ts"
 export type { TokenAnswer } from "./token-answer.ts"
 export { Authorizations, Clients, Connections, Grants }
 

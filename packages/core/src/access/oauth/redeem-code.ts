@@ -7,7 +7,7 @@ import { standingsQuery } from "../membership.ts"
 import { endSession } from "./end-session.ts"
 import { issue, issuing } from "./issue.ts"
 import type { Lifetimes } from "./lifetimes.ts"
-import { type OAuthRefusal, refused } from "./refusal.ts"
+import { concerning, type OAuthRefusal, refused } from "./refusal.ts"
 import { grantable } from "./scopes.ts"
 import { issuedOf, type TokenOutcome } from "./token-answer.ts"
 
@@ -106,8 +106,9 @@ export const redeemCode = (
     }
     // Read once more: who was first may have come between.
     const row = yield* now
-    if (row?.session_id == null) return { refusal: problemOf(row, shown) }
+    if (row === undefined) return { refusal: problemOf(row, shown) }
+    if (row.session_id === null) return { refusal: concerning(problemOf(row, shown), row.email) }
     yield* endSession(row.session_id, "code_replayed")
     const replayed = `The code was redeemed before, so everything that was given out for it is revoked. ${again}`
-    return { refusal: refused("invalid_grant", replayed) }
+    return { refusal: concerning(refused("invalid_grant", replayed), row.email) }
   })

@@ -24,6 +24,8 @@ export class OAuthRefusal extends Data.TaggedError("oauth_refusal")<{
   readonly description: string
   /** Where the person's browser takes the refusal, with the refusal in it. */
   readonly redirect: string | null
+  /** Whose session or code it was about, for the audit trail. */
+  readonly actor?: { readonly actor_type: "user"; readonly user_email: string }
 }> {}
 
 /** A refusal that is told to whoever asked. */
@@ -35,6 +37,19 @@ export const refusedBy = (
   { description, errorCode }: Pick<OAuthRefusal, "errorCode" | "description">,
   redirect: string
 ): OAuthRefusal => new OAuthRefusal({ errorCode, statusCode: 303, description, redirect })
+
+/** The same refusal, with whom it concerns. */
+export const concerning = (
+  { description, errorCode, redirect, statusCode }: OAuthRefusal,
+  email: string
+): OAuthRefusal =>
+  new OAuthRefusal({
+    description,
+    errorCode,
+    redirect,
+    statusCode,
+    actor: { actor_type: "user", user_email: email }
+  })
 
 /** What RFC 6749 lets stand in a description: ASCII without quotes and backslashes. */
 const printable = (text: string): string =>

@@ -7,7 +7,7 @@ import { standingsQuery } from "../membership.ts"
 import { endSession } from "./end-session.ts"
 import { issue, issuing } from "./issue.ts"
 import { graceSeconds, type Lifetimes } from "./lifetimes.ts"
-import { type OAuthRefusal, refused } from "./refusal.ts"
+import { concerning, type OAuthRefusal, refused } from "./refusal.ts"
 import { grantable } from "./scopes.ts"
 import { issuedOf, type TokenOutcome } from "./token-answer.ts"
 
@@ -103,9 +103,9 @@ export const rotateRefresh = (
     if (row === undefined || row.client_id !== clientId || row.ended) {
       return { refusal: refused("invalid_grant", `There is no such refresh token of this client. ${again}`) }
     }
-    if (!row.replayed) return { refusal: problemOf(row, shown) }
+    if (!row.replayed) return { refusal: concerning(problemOf(row, shown), row.email) }
     yield* endSession(row.session_id, "refresh_replayed")
     const replayed =
       "This refresh token was replaced before. Somebody else may have it, so its session is revoked."
-    return { refusal: refused("invalid_grant", `${replayed} ${again}`) }
+    return { refusal: concerning(refused("invalid_grant", `${replayed} ${again}`), row.email) }
   })

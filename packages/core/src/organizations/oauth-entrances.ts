@@ -7,8 +7,8 @@ import {
   Clients,
   type ConnectionRow,
   Connections,
-  type ConsentRefused,
   type ConsentDecision,
+  type ConsentRefused,
   Grants,
   type OAuthRefusal,
   type Offer,
@@ -16,11 +16,11 @@ import {
   type Registration,
   type TokenAnswer
 } from "../access/index.ts"
+import { type AuditDraft, type AuditEnding, personActor } from "../pipeline/audit-event.ts"
+import { recordWithin } from "../pipeline/audit-trail.ts"
+import type { Entrance } from "../pipeline/entrance.ts"
+import { type Reply, replyOf } from "../pipeline/handler.ts"
 import { Settings } from "../settings.ts"
-import { type AuditDraft, type AuditEnding, personActor } from "./audit-event.ts"
-import { recordWithin } from "./audit-trail.ts"
-import type { Entrance } from "./entrance.ts"
-import { type Reply, replyOf } from "./handler.ts"
 
 /** What somebody who comes with a client's request is shown: the offer, or first of all where to sign in. */
 export type Asked = { readonly signIn: AuthorizationRequest } | { readonly offer: Offer }
@@ -54,7 +54,7 @@ export const oauthEntrances = Effect.gen(function* () {
         Effect.gen(function* () {
           const request = yield* authorizations.request(parameters)
           if (caller?.kind !== "person") return replyOf<Asked>({ signIn: request })
-          return replyOf<Asked>({ offer: yield* authorizations.offer(caller.userId, request) })
+          return replyOf<Asked>({ offer: yield* authorizations.offer(caller, request) })
         })
     }),
 
@@ -70,7 +70,7 @@ export const oauthEntrances = Effect.gen(function* () {
       run: ({ audit, caller }) =>
         // Asked outside of the transaction: a client may be a document that has to be fetched.
         Effect.flatMap(authorizations.request(parameters), (request) =>
-          withEvent(audit, 303, authorizations.decide(caller.userId, request, decision))
+          withEvent(audit, 303, authorizations.decide(caller, request, decision))
         )
     }),
 

@@ -1,0 +1,1 @@
+export { type Home, SignInRefused, type SigningIn, signInEntrances } from "./sign-in.ts"
