@@ -33,9 +33,10 @@ describe("a code", () => {
       status: 400,
       error: "invalid_grant"
     })
-    const [event] = await oauth.query("select error_code, user_email from audit_events where request_id = $1", [
-      replayed.requestId
-    ])
+    const [event] = await oauth.query(
+      "select error_code, user_email from audit_events where request_id = $1",
+      [replayed.requestId]
+    )
     expect(event).toEqual({ error_code: "invalid_grant", user_email: "olivia@northwind.test" })
   })
 
@@ -53,19 +54,39 @@ describe("a code", () => {
     ["a client that cannot be one", () => ({ client_id: "\u0000' or 1=1" }), "invalid_client"],
     ["no client", () => ({ client_id: null }), "invalid_request"],
     ["another verifier", () => ({ code_verifier: proof().verifier }), "invalid_grant"],
-    ["the challenge as verifier, as for plain", () => ({ code_verifier: proof().challenge }), "invalid_grant"],
+    [
+      "the challenge as verifier, as for plain",
+      () => ({ code_verifier: proof().challenge }),
+      "invalid_grant"
+    ],
     ["a verifier that is too short", () => ({ code_verifier: "short" }), "invalid_grant"],
     ["no verifier", () => ({ code_verifier: null }), "invalid_request"],
     ["an empty verifier", () => ({ code_verifier: "" }), "invalid_request"],
     ["another redirect_uri", () => ({ redirect_uri: "https://evil.example.com/callback" }), "invalid_grant"],
-    ["a redirect_uri in capitals", () => ({ redirect_uri: "https://APP.example.com/callback" }), "invalid_grant"],
+    [
+      "a redirect_uri in capitals",
+      () => ({ redirect_uri: "https://APP.example.com/callback" }),
+      "invalid_grant"
+    ],
     ["the other resource", () => ({ resource: mcpResource }), "invalid_target"],
     ["a foreign resource", () => ({ resource: "https://evil.example.com/v1" }), "invalid_target"],
     ["no resource", () => ({ resource: null }), "invalid_target"],
-    ["several resources", (code) => ({ resource: [String(code["resource"]), mcpResource] }), "invalid_target"],
-    ["the same resource twice", (code) => ({ resource: [String(code["resource"]), String(code["resource"])] }), "invalid_target"],
+    [
+      "several resources",
+      (code) => ({ resource: [String(code["resource"]), mcpResource] }),
+      "invalid_target"
+    ],
+    [
+      "the same resource twice",
+      (code) => ({ resource: [String(code["resource"]), String(code["resource"])] }),
+      "invalid_target"
+    ],
     ["the code twice", (code) => ({ code: [String(code["code"]), "svc_ac_x"] }), "invalid_request"],
-    ["the verifier twice", (code) => ({ code_verifier: ["x", String(code["code_verifier"])] }), "invalid_request"],
+    [
+      "the verifier twice",
+      (code) => ({ code_verifier: ["x", String(code["code_verifier"])] }),
+      "invalid_request"
+    ],
     ["the client twice", (code) => ({ client_id: [String(code["client_id"]), "x"] }), "invalid_request"],
     ["a code that is none", () => ({ code: "eyJhbGciOiJub25lIn0.e30." }), "invalid_grant"],
     ["a code that nobody gave out", () => ({ code: `svc_ac_${"a".repeat(43)}` }), "invalid_grant"],
@@ -87,7 +108,11 @@ describe("a code", () => {
 
   it("runs out", async () => {
     const code = await oauth.codeFor()
-    await oauth.age("oauth_authorization_codes", String(code["code"]), "expires_at = now() - interval '1 second'")
+    await oauth.age(
+      "oauth_authorization_codes",
+      String(code["code"]),
+      "expires_at = now() - interval '1 second'"
+    )
     expect(oauth.told(await oauth.exchange(code))).toEqual({ status: 400, error: "invalid_grant" })
   })
 

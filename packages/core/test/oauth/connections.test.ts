@@ -48,7 +48,10 @@ describe("revoking a token", () => {
     for (const token of [tokens.access_token, tokens.refresh_token]) {
       expect(oauth.told(await revoke(token, other))).toEqual(refused)
     }
-    expect(oauth.told(await revoke(tokens.access_token, null))).toEqual({ status: 400, error: "invalid_request" })
+    expect(oauth.told(await revoke(tokens.access_token, null))).toEqual({
+      status: 400,
+      error: "invalid_request"
+    })
     expect(await oauth.use(tokens.access_token)).toBe(200)
   })
 
@@ -105,10 +108,20 @@ describe("what nobody can use any more", () => {
     const idle = await oauth.connected()
     const used = await oauth.connected()
     await oauth.codeFor()
-    await oauth.age("oauth_refresh_tokens", idle.tokens.refresh_token, "expires_at = now() - interval '2 days'")
-    await oauth.age("oauth_access_tokens", idle.tokens.access_token, "expires_at = now() - interval '62 days'")
+    await oauth.age(
+      "oauth_refresh_tokens",
+      idle.tokens.refresh_token,
+      "expires_at = now() - interval '2 days'"
+    )
+    await oauth.age(
+      "oauth_access_tokens",
+      idle.tokens.access_token,
+      "expires_at = now() - interval '62 days'"
+    )
     await oauth.query("update oauth_sessions set created_at = created_at - interval '62 days' returning id")
-    await oauth.query("update oauth_authorization_codes set expires_at = now() - interval '2 days' returning 1")
+    await oauth.query(
+      "update oauth_authorization_codes set expires_at = now() - interval '2 days' returning 1"
+    )
     await oauth.run(housekeeping)
     expect(await connectionOf(idle.code["client_id"])).toEqual({ ended_reason: "idle" })
     expect(await connectionOf(used.code["client_id"])).toEqual({ ended_reason: null })
@@ -127,9 +140,10 @@ describe("what nobody can use any more", () => {
   it("goes: clients that nobody ever connected, after a month", async () => {
     const [stale, fresh] = [await oauth.register(), await oauth.register()]
     const connected = String((await oauth.codeFor())["client_id"])
-    await oauth.query("update oauth_clients set created_at = now() - interval '31 days' where id = any($1) returning id", [
-      [stale, connected]
-    ])
+    await oauth.query(
+      "update oauth_clients set created_at = now() - interval '31 days' where id = any($1) returning id",
+      [[stale, connected]]
+    )
     await oauth.run(housekeeping)
     const left = await oauth.query<{ id: string }>("select id from oauth_clients where id = any($1)", [
       [stale, fresh, connected]

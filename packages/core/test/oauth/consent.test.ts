@@ -123,7 +123,9 @@ describe("connecting again", () => {
     const next = await oauth.tokensFor(first.refresh())
     expect(next.scope).toBe("performance:read")
     expect(await oauth.use(next.access_token)).toBe(403)
-    const rows = await oauth.query("select scopes, ended_at from oauth_connections where client_id = $1", [client])
+    const rows = await oauth.query("select scopes, ended_at from oauth_connections where client_id = $1", [
+      client
+    ])
     expect(rows).toEqual([{ scopes: ["performance:read"], ended_at: null }])
   })
 })

@@ -77,7 +77,11 @@ describe("twenty at once", () => {
   it("show a token after its grace: all are refused, and the family is dead", async () => {
     const { refresh, tokens } = await oauth.connected()
     const next = await oauth.tokensFor(refresh())
-    await oauth.age("oauth_refresh_tokens", tokens.refresh_token, "replaced_at = now() - interval '61 seconds'")
+    await oauth.age(
+      "oauth_refresh_tokens",
+      tokens.refresh_token,
+      "replaced_at = now() - interval '61 seconds'"
+    )
     const answers = await Promise.all(Array.from({ length: tries }, () => oauth.exchange(refresh())))
     expect(answers.map(({ status }) => status)).toEqual(Array(tries).fill(400))
     expect(await oauth.use(next.access_token)).toBe(401)
@@ -114,7 +118,9 @@ describe("the last two sessions of a connection", () => {
     await until("both wait for the connection", async () => (await waiting()) >= 2)
     await holder.query("commit")
     expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200])
-    const rows = await oauth.query("select ended_reason from oauth_connections where client_id = $1", [clientId])
+    const rows = await oauth.query("select ended_reason from oauth_connections where client_id = $1", [
+      clientId
+    ])
     expect(rows).toEqual([{ ended_reason: "revoked" }])
   })
 })

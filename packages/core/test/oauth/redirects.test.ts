@@ -83,7 +83,11 @@ describe("the address that a request names", () => {
     ["percent signs for letters", web, "https://app.example.com/%63allback"],
     ["a port on https", web, "https://app.example.com:8443/callback"],
     ["the port that https has anyway", web, "https://app.example.com:443/callback"],
-    ["another port on https", "https://app.example.com:8443/callback", "https://app.example.com:8444/callback"],
+    [
+      "another port on https",
+      "https://app.example.com:8443/callback",
+      "https://app.example.com:8444/callback"
+    ],
     ["another port of localhost over https", "https://localhost:1/cb", "https://localhost:2/cb"],
     ["http instead of https", web, "http://app.example.com/callback"],
     ["a subdomain", web, "https://evil.app.example.com/callback"],

@@ -86,7 +86,11 @@ describe("a request that can be granted", () => {
     expect((await ask(sent)).output).toMatchObject({
       offer: {
         person: "olivia@northwind.test",
-        request: { client: { id: clientId, name: "A client" }, redirectUri: callback, audience: restResource },
+        request: {
+          client: { id: clientId, name: "A client" },
+          redirectUri: callback,
+          audience: restResource
+        },
         scopes: [
           { scope: "campaigns:read", beyond: null },
           { scope: "reports:read", beyond: null }

@@ -24,7 +24,11 @@ describe("a refresh token", () => {
     const late = await oauth.tokensFor(refresh())
     expect(await oauth.use(late.access_token)).toBe(200)
     // Had the second use begun the grace anew, this would still be within it.
-    await oauth.age("oauth_refresh_tokens", tokens.refresh_token, "replaced_at = replaced_at - interval '11 seconds'")
+    await oauth.age(
+      "oauth_refresh_tokens",
+      tokens.refresh_token,
+      "replaced_at = replaced_at - interval '11 seconds'"
+    )
     expect(oauth.told(await oauth.exchange(refresh()))).toEqual(refused)
   })
 
@@ -45,9 +49,10 @@ describe("a refresh token", () => {
     }
     expect(await oauth.use(other.tokens.access_token)).toBe(200)
     expect((await oauth.exchange(other.refresh())).status).toBe(200)
-    const [event] = await oauth.query("select error_code, user_email from audit_events where request_id = $1", [
-      replayed.requestId
-    ])
+    const [event] = await oauth.query(
+      "select error_code, user_email from audit_events where request_id = $1",
+      [replayed.requestId]
+    )
     expect(event).toEqual({ error_code: "invalid_grant", user_email: "olivia@northwind.test" })
   })
 

@@ -53,8 +53,10 @@ export const startOAuth = async (changes: Partial<SettingsShape> = {}) => {
   const entrances = await core.run(oauthEntrances)
   const enter = <Out, E extends OwnRefusal>(entrance: Entrance<Out, E>, presents: Presents = nobody) =>
     core.run(visit(entrance, presents, { open: true, surface: "dashboard" }))
-  const query = <Row extends object = Record<string, unknown>>(text: string, values: ReadonlyArray<unknown> = []) =>
-    core.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text, [...values])))
+  const query = <Row extends object = Record<string, unknown>>(
+    text: string,
+    values: ReadonlyArray<unknown> = []
+  ) => core.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text, [...values])))
 
   const signedIn = async (email: string): Promise<Presents> => {
     const [user] = await query<{ id: number }>("select id from users where email = $1", [email])
@@ -87,12 +89,14 @@ export const startOAuth = async (changes: Partial<SettingsShape> = {}) => {
   }
 
   /** The whole way to a code: what the client needs to redeem it. */
-  const codeFor = async (options: {
-    readonly email?: string
-    readonly clientId?: string
-    readonly scopes?: ReadonlyArray<string>
-    readonly sent?: Sent
-  } = {}): Promise<Sent> => {
+  const codeFor = async (
+    options: {
+      readonly email?: string
+      readonly clientId?: string
+      readonly scopes?: ReadonlyArray<string>
+      readonly sent?: Sent
+    } = {}
+  ): Promise<Sent> => {
     const clientId = options.clientId ?? (await register())
     const { challenge, verifier } = proof()
     const sent = requestOf(clientId, { code_challenge: challenge, ...options.sent })
@@ -146,5 +150,23 @@ export const startOAuth = async (changes: Partial<SettingsShape> = {}) => {
   const age = (table: string, secret: string, change: string) =>
     query(`update ${table} set ${change} where hash = $1 returning 1`, [hashSecret(secret)])
 
-  return { ...core, parameters, entrances, enter, query, signedIn, register, requestOf, consent, codeFor, exchange, tokensFor, refreshOf, connected, use, told, age }
+  return {
+    ...core,
+    parameters,
+    entrances,
+    enter,
+    query,
+    signedIn,
+    register,
+    requestOf,
+    consent,
+    codeFor,
+    exchange,
+    tokensFor,
+    refreshOf,
+    connected,
+    use,
+    told,
+    age
+  }
 }
