@@ -45,16 +45,38 @@ it.each(["rest", "mcp"] as const)("oauth4webapi goes the whole way to %s and bac
   const answered = oauth.validateAuthResponse(as, client, new URL(to!), state)
 
   const more = { ...insecure, additionalParameters: { resource: resource.href } }
-  const grant = await oauth.authorizationCodeGrantRequest(as, client, none, answered, callback, verifier, more)
+  const grant = await oauth.authorizationCodeGrantRequest(
+    as,
+    client,
+    none,
+    answered,
+    callback,
+    verifier,
+    more
+  )
   const tokens = await oauth.processAuthorizationCodeResponse(as, client, grant)
-  expect(tokens).toMatchObject({ token_type: "bearer", scope: "organizations:read campaigns:read", expires_in: 3600 })
+  expect(tokens).toMatchObject({
+    token_type: "bearer",
+    scope: "organizations:read campaigns:read",
+    expires_in: 3600
+  })
 
   const list = async (token: string) => {
     const call = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "svc_list_organizations" } }
-    const headers = new Headers({ "content-type": "application/json", accept: "application/json, text/event-stream" })
+    const headers = new Headers({
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream"
+    })
     const sent =
       surface === "rest"
-        ? oauth.protectedResourceRequest(token, "GET", new URL(`${resource.href}/organizations`), headers, null, insecure)
+        ? oauth.protectedResourceRequest(
+            token,
+            "GET",
+            new URL(`${resource.href}/organizations`),
+            headers,
+            null,
+            insecure
+          )
         : oauth.protectedResourceRequest(token, "POST", resource, headers, JSON.stringify(call), insecure)
     return (await sent).text()
   }
