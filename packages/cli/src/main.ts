@@ -6,16 +6,18 @@ import { Cause, Effect, Exit, Fiber, Layer, Option } from "effect"
 import { approvals } from "./commands/approvals.ts"
 import { dev } from "./commands/dev.ts"
 import { keys } from "./commands/keys/index.ts"
+import { mail } from "./commands/mail.ts"
 import { migrate } from "./commands/migrate.ts"
 import { serve } from "./commands/serve.ts"
 import { sync } from "./commands/sync.ts"
+import { users } from "./commands/users/index.ts"
 import { worker } from "./commands/worker.ts"
 import { plainConsole } from "./plain-console.ts"
 import { Stop } from "./stop.ts"
 
 const adwarden = Command.make("adwarden").pipe(
   Command.withDescription("Runs and looks after Adwarden, a service that manages search-ad campaigns."),
-  Command.withSubcommands([dev, serve, worker, migrate, keys, approvals, sync])
+  Command.withSubcommands([dev, serve, worker, migrate, keys, users, approvals, sync, mail])
 )
 
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {

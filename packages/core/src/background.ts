@@ -4,6 +4,7 @@ import { campaignStateKind } from "./campaigns/state-task.ts"
 import { syncSchedule } from "./campaigns/sync/sync.ts"
 import { changeJobs } from "./changes/jobs.ts"
 import { housekeeping } from "./housekeeping.ts"
+import { mailJobs } from "./organizations/mail/index.ts"
 import { cutAudit } from "./pipeline/audit-retention.ts"
 import { AuditSealer } from "./pipeline/audit-sealer.ts"
 import { Consumers, Schedules, schedule } from "./tasks/registries.ts"
@@ -20,6 +21,7 @@ export const background = Layer.mergeAll(
   pushJobs,
   campaignStateKind,
   syncSchedule,
+  mailJobs,
   schedule({ name: "audit-retention", cron: "17 3 * * *", run: cutAudit }),
   schedule({ name: "housekeeping", cron: "*/10 * * * *", run: housekeeping }),
   // Hosts seal right behind their requests; this catches what a host left behind when it was killed.

@@ -12,6 +12,11 @@ const stale: Readonly<Record<string, string>> = {
   rate_limits: "refreshed_at < now() - interval '1 hour'",
   // A day is how long an idempotency key is good for; the log of actions is kept elsewhere, for ever.
   executions: "settled_at < now() - interval '2 days'",
+  // Where somebody signed in from tells whether they are a stranger there, for a while.
+  dashboard_sessions: "expires_at < now() - interval '90 days'",
+  mailed_links: "expires_at < now() - interval '1 day'",
+  // What was sent is in somebody's mailbox; what is over tells nobody anything.
+  emails: "created_at < now() - interval '90 days' or dropped_at < now() - interval '1 day'",
   oauth_access_tokens: "expires_at < now() - interval '1 day'",
   // For as long as a session lives, each code and token of it that is shown again is recognised for what it is.
   oauth_authorization_codes: `expires_at < now() - interval '1 day' and ${noLongerLive("oauth_authorization_codes")}`,

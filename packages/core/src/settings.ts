@@ -1,4 +1,4 @@
-import { Context, Layer } from "effect"
+import { Context, Layer, type Redacted } from "effect"
 
 export interface SettingsShape {
   /** Where people and programs reach the service, without a trailing slash. */
@@ -35,6 +35,10 @@ export interface SettingsShape {
    * environment sets it.
    */
   readonly developmentNames: ReadonlyMap<string, { readonly address: string; readonly port: number }>
+  /** Through which server mail leaves; null keeps it in the outbox. */
+  readonly smtpUrl: Redacted.Redacted | null
+  /** Whom mail comes from; null names the service's own host. */
+  readonly mailFrom: string | null
 }
 
 export const defaultSettings = (publicUrl: string): SettingsShape => ({
@@ -55,7 +59,9 @@ export const defaultSettings = (publicUrl: string): SettingsShape => ({
   trustProxy: false,
   logFormat: "json",
   auditRetentionDays: null,
-  developmentNames: new Map()
+  developmentNames: new Map(),
+  smtpUrl: null,
+  mailFrom: null
 })
 
 export class Settings extends Context.Tag("@adwarden/Settings")<Settings, SettingsShape>() {

@@ -2,7 +2,10 @@ import { makeOpenDocument } from "@adwarden/http-host"
 import { Effect } from "effect"
 import { makeWeb } from "./kit/web.ts"
 import { oauth } from "./oauth/index.ts"
+import { changePassword } from "./people/change-password.ts"
 import { home } from "./people/home.ts"
+import { invitation } from "./people/invitation.ts"
+import { resetPassword } from "./people/reset-password.ts"
 import { signIn } from "./people/sign-in.ts"
 import { assets } from "./style/assets.ts"
 
@@ -16,5 +19,8 @@ export const webApp = Effect.gen(function* () {
   yield* home(web)
   yield* signIn(web)
   yield* oauth(web)
+  yield* resetPassword(web)
+  yield* changePassword(web)
+  yield* invitation(web)
   return web.app
 })

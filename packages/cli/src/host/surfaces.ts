@@ -22,7 +22,7 @@ export const surfaces = {
     )
   },
   web: {
-    label: "web",
+    label: "pages",
     what: "the pages for people",
     app: Effect.flatMap(
       Effect.promise(() => import("@adwarden/web")),
@@ -34,5 +34,7 @@ export const surfaces = {
 export type SurfaceName = keyof typeof surfaces
 export const allSurfaces = Object.keys(surfaces) as ReadonlyArray<SurfaceName>
 
+const inARow = new Intl.ListFormat("en-GB")
+
 export const labelsOf = (names: ReadonlyArray<SurfaceName>): string =>
-  names.map((name) => surfaces[name].label).join(" and ")
+  inARow.format(names.map((name) => surfaces[name].label))

@@ -1,7 +1,17 @@
 import { longestLifetimes } from "@adwarden/core"
 import { Config, ConfigError, Effect, LogLevel } from "effect"
 import { Stop } from "../stop.ts"
-import { databaseAddress, flag, line, oneOf, setting, webAddress, wholeNumber } from "./setting.ts"
+import {
+  databaseAddress,
+  flag,
+  line,
+  mailbox,
+  mailServer,
+  oneOf,
+  setting,
+  webAddress,
+  wholeNumber
+} from "./setting.ts"
 
 const levels = {
   trace: LogLevel.Trace,
@@ -45,7 +55,9 @@ const declared = Config.all({
   writeQuota: setting("WRITE_QUOTA_PER_DAY", wholeNumber(0, most), 1000),
   lockTimeoutSeconds: setting("LOCK_TIMEOUT_SECONDS", wholeNumber(1, 60), 3),
   trustProxy: setting("TRUST_PROXY", flag, false),
-  auditRetentionDays: setting("AUDIT_RETENTION_DAYS", wholeNumber(1, 36_500), null)
+  auditRetentionDays: setting("AUDIT_RETENTION_DAYS", wholeNumber(1, 36_500), null),
+  smtpUrl: setting("SMTP_URL", mailServer, null),
+  mailFrom: setting("MAIL_FROM", mailbox, null)
 })
 
 type Declared = Config.Config.Success<typeof declared>

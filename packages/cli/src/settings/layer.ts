@@ -15,7 +15,9 @@ export const settingsLayer = (env: Environment, mode: "development" | "productio
     checkOutputs: mode === "development",
     trustProxy: env.trustProxy,
     logFormat: env.logFormat,
-    auditRetentionDays: env.auditRetentionDays
+    auditRetentionDays: env.auditRetentionDays,
+    smtpUrl: env.smtpUrl,
+    mailFrom: env.mailFrom
   })
 
 export const loggerLayer = (env: Environment): Layer.Layer<never> =>

@@ -15,6 +15,8 @@ export interface Progress {
   audit: AuditDraft
   rateLimit: RateLimitState | null
   organization: OrganizationFacts | null
+  /** E-mail of whoever was recognised. */
+  person: string | null
   /** The status of a success. */
   success: number
   /** Whose rate was used up, where that is why it was refused. */
@@ -65,6 +67,7 @@ export const conclude = Effect.gen(function* () {
       audit: draftOf(facts, name),
       rateLimit: null,
       organization: null,
+      person: null,
       success: 200,
       limitedBy: null
     }
@@ -112,6 +115,7 @@ export const conclude = Effect.gen(function* () {
     const answer: Answer<Out, E> = {
       status,
       requestId: facts.id,
+      person: progress.person,
       output: output as Out | null,
       error,
       rateLimit: progress.rateLimit,

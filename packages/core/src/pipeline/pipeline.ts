@@ -90,6 +90,7 @@ const make = Effect.gen(function* () {
     const received = yield* door.receive(call.presents, call.facts)
     progress.audit = { ...progress.audit, ...received.actor }
     progress.rateLimit = received.rateLimit
+    progress.person = received.caller?.email ?? null
     if (received.limited !== null) {
       progress.limitedBy = received.subject
       return yield* received.limited

@@ -15,7 +15,7 @@ export interface Page {
   readonly title: string
   readonly body: Html
   readonly status?: number
-  /** E-mail of whoever is signed in: shown at the head of the page, with a button to sign out. */
+  /** E-mail of whoever the head of the page shows, with a button to sign out: whoever is signed in, if nothing is said. */
   readonly person?: string | null
   /** Where forms of this page may lead on to beside us, as sources of a content security policy. */
   readonly formAction?: ReadonlyArray<string>

@@ -39,6 +39,12 @@ export interface Web {
   readonly app: Hono<Env>
 }
 
+interface Arrival {
+  readonly browser: Browser
+  readonly visit: Visit
+  readonly method: string
+}
+
 const foreign = (header: "Host" | "Origin", appUrl: string) =>
   new RefusedForm({
     statusCode: 403,
@@ -75,8 +81,7 @@ export const makeWeb: Effect.Effect<
   const respond = (
     shown: Shown,
     answer: Answer<unknown, OwnRefusal>,
-    visit: Visit,
-    browser: Browser
+    { browser, method, visit }: Arrival
   ): Response => {
     const asked = "redirect" in shown ? {} : pageHeaders(appUrl, shown.formAction)
     // What a program is told about tokens is of no use to a browser.
@@ -85,7 +90,8 @@ export const makeWeb: Effect.Effect<
     const headers = new Headers({ "Cache-Control": "no-store", ...told, ...asked })
     if (shown.session !== undefined) {
       headers.append("Set-Cookie", shown.session === null ? cookie.take() : cookie.give(shown.session))
-    } else if (browser.fresh && !("redirect" in shown)) {
+    } else if (browser.fresh && method === "GET" && !("redirect" in shown)) {
+      // Not in answer to a form: one from another site comes without the cookie that its visitor has, and would lose it.
       headers.append("Set-Cookie", cookie.give(browser.token))
     }
     if ("redirect" in shown) {
@@ -93,7 +99,10 @@ export const makeWeb: Effect.Effect<
       headers.set("Referrer-Policy", "same-origin")
       return new Response(null, { status: 303, headers })
     }
-    return new Response(String(layout(shown, visit)), { status: shown.status ?? answer.status, headers })
+    return new Response(String(layout({ person: answer.person, ...shown }, visit)), {
+      status: shown.status ?? answer.status,
+      headers
+    })
   }
 
   const serve =
@@ -113,7 +122,7 @@ export const makeWeb: Effect.Effect<
         return yield* way.errand(visit, form)
       })
       const answer = await enter<Out, E | RefusedForm>(c, { name: way.name, wants, open: true })
-      return respond(shownOf(way, answer, visit, form), answer, visit, browser)
+      return respond(shownOf(way, answer, visit, form), answer, { browser, visit, method: c.req.method })
     }
 
   return {

@@ -1,7 +1,19 @@
 import { signInEntrances } from "@adwarden/core"
 import { Effect } from "effect"
-import { html } from "../kit/html.ts"
+import { notice } from "../kit/forms.ts"
+import { type Html, html } from "../kit/html.ts"
 import type { Web } from "../kit/web.ts"
+
+/** What has just been done, told once by the page that follows. */
+const done: Readonly<Record<string, string>> = {
+  password: "Your password was changed. All other sessions have ended.",
+  joined: "You have joined the organization."
+}
+
+const told = (what: string | null): Html | null => {
+  const sentence = what === null ? undefined : done[what]
+  return sentence === undefined ? null : notice(sentence)
+}
 
 /** /: who is signed in, and where they belong. */
 export const home = (web: Web) =>
@@ -9,10 +21,9 @@ export const home = (web: Web) =>
     web.get("/", {
       name: "people.home",
       errand: () => Effect.succeed({ entrance: entrances.home }),
-      show: ({ email, name, organizations }) => ({
+      show: ({ email, name, organizations }, { query }) => ({
         title: "Start",
-        person: email,
-        body: html`<h1>Hello, ${name}</h1>
+        body: html`${told(query.get("done"))}<h1>Hello, ${name}</h1>
 <p class="lead">You are signed in as ${email}.</p>
 <h2>Your organizations</h2>
 ${

@@ -34,9 +34,9 @@ export const signIn = (web: Web) =>
     web.get("/sign-in", {
       name: "people.sign_in_page",
       errand: () => Effect.succeed({ entrance: entrances.signInPage }),
-      // Somebody who is signed in and has a place to go to goes there.
+      // Somebody who is signed in goes where they wanted to go, unless they mean to come as somebody else.
       show: ({ signedIn }, visit) =>
-        signedIn
+        signedIn && !visit.query.has("again")
           ? { redirect: localPath(visit.query.get("next")) }
           : page(visit, { email: "", problem: null })
     })

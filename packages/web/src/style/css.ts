@@ -21,9 +21,9 @@ const page = `
 html { -webkit-text-size-adjust: 100%; text-size-adjust: 100% }
 body { margin: 0; min-height: 100dvh; display: flex; flex-direction: column; background: var(--ground);
   color: var(--text); font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif }
-header { display: flex; align-items: center; justify-content: space-between; gap: .5rem 1rem; flex-wrap: wrap;
+header { display: flex; align-items: center; justify-content: space-between; gap: 1rem;
   padding: .75rem 1.25rem; border-bottom: 1px solid var(--line); background: var(--card) }
-.brand { display: inline-flex; align-items: center; gap: .55rem; min-height: 2.75rem; font-weight: 650;
+.brand { flex: none; display: inline-flex; align-items: center; gap: .55rem; min-height: 2.75rem; font-weight: 650;
   font-size: 1.1rem; color: var(--text); text-decoration: none }
 .account { display: flex; align-items: center; gap: .75rem; min-width: 0; font-size: .95rem }
 .account form { flex: none }
@@ -65,7 +65,7 @@ button.quiet:hover, .button.quiet:hover { border-color: var(--accent); backgroun
 .actions { display: flex; flex-wrap: wrap; gap: .75rem; margin-top: 1.5rem }
 .actions > * { flex: 1 1 9rem }
 .aside { margin: 1.25rem 0 0; font-size: .95rem }
-.summary, .notice { margin: 0 0 1.25rem; padding: .85rem 1rem; border-radius: .5rem; border: 1px solid }
+.summary, .notice { margin: .9rem 0 1.25rem; padding: .85rem 1rem; border-radius: .5rem; border: 1px solid }
 .summary h2 { margin: 0; font-size: 1rem } .summary a { color: inherit }
 .summary, .notice.bad { color: var(--bad); background: var(--bad-ground) }
 .notice.good { color: var(--good); background: var(--good-ground) }

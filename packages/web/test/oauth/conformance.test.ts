@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { createRequire } from "node:module"
-import { createServer, type AddressInfo } from "node:net"
+import { type AddressInfo, createServer } from "node:net"
 import { dirname, join } from "node:path"
 import { expect, it } from "vitest"
 import { answerConsent, startEverything } from "./support/everything.ts"

@@ -2,9 +2,9 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Data, Effect } from "effect"
 import { People, type Person, Sessions } from "../../access/index.ts"
 import type { Role } from "../../contract/index.ts"
-import { recordWithin } from "../../pipeline/audit-trail.ts"
 import type { Entrance } from "../../pipeline/entrance.ts"
 import { replyOf } from "../../pipeline/handler.ts"
+import { by, makeRecorded } from "./recorded.ts"
 import { makeThrottle } from "./throttle.ts"
 
 /** Wrong, whichever of the two it is: who exists is nobody's business. */
@@ -14,7 +14,7 @@ export class SignInRefused extends Data.TaggedError("sign_in_refused")<{
   readonly actor: { readonly actor_type: "user" | null; readonly user_email: string | null }
 }> {}
 
-const refused = (person: Person | null): SignInRefused =>
+export const signInRefused = (person: Person | null): SignInRefused =>
   new SignInRefused({
     statusCode: 422,
     errorCode: "sign_in_refused",
@@ -35,6 +35,7 @@ export interface Home {
   readonly organizations: ReadonlyArray<{
     readonly name: string
     readonly slug: string
+    /** Null for staff of the team that looks after it. */
     readonly role: Role | null
   }>
 }
@@ -45,6 +46,7 @@ export const signInEntrances = Effect.gen(function* () {
   const people = yield* People
   const sessions = yield* Sessions
   const throttle = yield* makeThrottle
+  const recorded = yield* makeRecorded
 
   return {
     signInPage: {
@@ -52,7 +54,7 @@ export const signInEntrances = Effect.gen(function* () {
       admits: "anyone",
       run: ({ caller }) => Effect.succeed(replyOf({ signedIn: caller !== null }))
     } satisfies Entrance<{ readonly signedIn: boolean }>,
-    /** Answers the token of a session that begins; every other is worth nothing from then on. */
+    /** Answers the token of a session that begins; the one that the browser had before ends. */
     signIn: ({ email, password, session }: SigningIn): Entrance<string, SignInRefused> => ({
       name: "people.sign_in",
       admits: "anyone",
@@ -61,18 +63,17 @@ export const signInEntrances = Effect.gen(function* () {
       run: ({ audit, request }) =>
         Effect.gen(function* () {
           const { matches, person } = yield* people.verify(email, password)
-          if (!matches || person === null) return yield* refused(person)
-          const token = yield* sql.withTransaction(
+          if (!matches || person === null) return yield* signInRefused(person)
+          return yield* recorded(
+            by(audit, person),
+            303,
             Effect.gen(function* () {
               if (session !== null) yield* sessions.end(session)
               yield* sql`update users set last_signed_in_at = now() where id = ${person.id}`
-              const event = { ...audit, actor_type: "user" as const, user_email: person.email }
-              yield* recordWithin(event, { status_code: 303, error_code: null })
-              return yield* sessions.open(person.id, request)
+              return { output: yield* sessions.open(person.id, request) }
             })
           )
-          return { ...replyOf(token), audited: true }
-        }).pipe(Effect.provideService(SqlClient.SqlClient, sql))
+        })
     }),
     signOut: (session: string | null): Entrance<null> => ({
       name: "people.sign_out",
@@ -86,7 +87,7 @@ export const signInEntrances = Effect.gen(function* () {
       kinds: ["person"],
       run: ({ caller }) =>
         Effect.gen(function* () {
-          const [person] = yield* sql<{ name: string }>`select name from users where id = ${caller.userId}`
+          const person = yield* people.find({ id: caller.userId })
           const organizations = yield* sql<Home["organizations"][number]>`
             select o.name, o.slug, m.role from organizations o
             left join memberships m on m.organization_id = o.id and m.user_id = ${caller.userId}

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { isEmail } from "../../access/people.ts"
+import { isEmail } from "../../access/email.ts"
 import { hashSecretHex } from "../../access/secrets.ts"
 import type { RequestFacts } from "../../pipeline/call.ts"
 import type { Rate } from "../../pipeline/entrance.ts"
@@ -27,13 +27,13 @@ export const makeThrottle = Effect.map(SqlClient.SqlClient, (sql) => {
         )
       : Effect.succeed(false)
 
-  return (name: string, email: string) =>
+  return (name: string, email: string, perHour = 20) =>
     ({ ip }: RequestFacts): Effect.Effect<ReadonlyArray<Rate>, SqlError> =>
       Effect.map(isOwn(email, ip), (own): ReadonlyArray<Rate> => {
         const account = hashSecretHex(email.trim().toLowerCase()).slice(0, 24)
         return [
           { name, perMinute: 10 },
-          { name: `${name}_to`, perHour: 20, by: own ? `${account}/${ip}` : account }
+          { name: `${name}_to`, perHour, by: own ? `${account}/${ip}` : account }
         ]
       })
 })

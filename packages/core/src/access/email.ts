@@ -1,0 +1,13 @@
+import { ValidationError } from "../contract/index.ts"
+
+/**
+ * What could be somebody's address; everything else is nobody's, and reaches neither the database nor a mail's head.
+ * Stricter than the standard, whose quoted and commented forms nobody has.
+ */
+const address =
+  /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~.-]{1,64}@(?=.{1,190}$)[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?$/u
+
+export const isEmail = (text: string): boolean => address.test(text)
+
+export const notAnEmail = (path = "email"): ValidationError =>
+  new ValidationError({ fields: [{ path, message: "must be an e-mail address such as name@example.com" }] })
