@@ -34,7 +34,7 @@ const choice = ({ beyond, scope }: OfferedScope, checked: boolean): Html => {
 <input type="checkbox" id="${id}" name="scope" value="${scope}" ${checked ? html`checked` : null}
   aria-describedby="${id}-hint" />
 <label for="${id}">${scopeMeanings[scope]}
-<span class="hint" id="${id}-hint"><code>${scope}</code>${beyond === null ? null : html`. Your roles do not allow this: it takes the role ${beyond}. Leave it unchecked.`}</span></label>
+<span class="hint" id="${id}-hint"><code>${scope}</code>${beyond === null ? null : html`: above your roles (it takes ${beyond}), so leave it unchecked`}</span></label>
 </div>`
 }
 
@@ -42,8 +42,7 @@ const facts = ({ request: { audience, client, redirectUri } }: Offer): Html => {
   const host = hostOf(client)
   const { host: answersTo } = new URL(redirectUri)
   return html`<dl>
-<dt>App</dt><dd>${named(client.name)}</dd>
-<dt>Vouched for by</dt><dd>${host === null ? "Nobody: the app registered itself, and chose its name itself" : html`<code>${host}</code>`}</dd>
+<dt>Vouched for by</dt><dd>${host === null ? "Nobody: it registered itself, under a name of its own choice" : html`<code>${host}</code>`}</dd>
 <dt>You will be sent to</dt><dd><code>${answersTo}</code>${isLoopback(redirectUri) ? ", a program on this computer" : null}</dd>
 <dt>Access is for</dt><dd><code>${audience}</code></dd>
 </dl>`
@@ -76,7 +75,7 @@ ${offer.scopes.map((scope) => choice(scope, isChecked(scope)))}
 </fieldset>
 <p class="actions">
 <button name="decision" value="allow">Allow</button>
-<button name="decision" value="deny" class="quiet">Do not allow</button>
+<button name="decision" value="deny" class="quiet">Decline</button>
 </p>`
 )}
 <p class="fine">You can end the connection at any time, and connect again to change what it may do.</p>`
