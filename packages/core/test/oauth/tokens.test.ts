@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { lifetimesOf, longest } from "../../src/access/oauth/lifetimes.ts"
 import { mcpResource, restResource, type Sent, startOAuth } from "./support/oauth.ts"
 
 const oauth = await startOAuth()
@@ -203,5 +204,23 @@ describe("an access token", () => {
     await oauth.query(`delete from memberships where ${femi} returning role`)
     expect(await list(back.access_token)).toBe(403)
     expect(oauth.told(await oauth.exchange(refresh(back.refresh_token)))).toEqual(refused)
+  })
+})
+
+describe("a setting", () => {
+  it("can make lifetimes shorter, and never longer than they may be", async () => {
+    const week = 7 * 86_400
+    const long = { accessTokenSeconds: week, connectionIdleDays: 365, authorizationCodeSeconds: week }
+    expect(lifetimesOf(long)).toEqual(longest)
+    const short = { accessTokenSeconds: 60, connectionIdleDays: 1, authorizationCodeSeconds: 10 }
+    expect(lifetimesOf(short)).toEqual(short)
+    const patient = await startOAuth(long)
+    const { tokens } = await patient.connected()
+    expect(tokens.expires_in).toBe(3600)
+    const [row] = await patient.query(`select
+      (select max(expires_at - created_at) <= interval '1 hour 1 second' from oauth_access_tokens) as access,
+      (select max(expires_at - created_at) <= interval '60 days 1 second' from oauth_refresh_tokens) as refresh,
+      (select max(expires_at - created_at) <= interval '10 minutes 1 second' from oauth_authorization_codes) as code`)
+    expect(row).toEqual({ access: true, refresh: true, code: true })
   })
 })
