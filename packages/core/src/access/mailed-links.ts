@@ -1,11 +1,9 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
-import { randomBase62 } from "../contract/index.ts"
-import { hashSecret } from "./secrets.ts"
+import { hashSecret, secretKind } from "./secrets.ts"
 
-const prefix = "svc_ml_"
-const shape = new RegExp(`^${prefix}[0-9A-Za-z]{43}$`)
+const tokens = secretKind("svc_ml_")
 
 /** What a link is for: to accept an invitation, or to choose a password without knowing the one before. */
 export type LinkFor =
@@ -30,7 +28,7 @@ const make: Effect.Effect<MailedLinksShape, never, SqlClient.SqlClient> = Effect
     const live = sql.literal("used_at is null and expires_at > now()")
     return {
       mint: (target) => {
-        const token = `${prefix}${randomBase62(43)}`
+        const token = tokens.make()
         const hash = hashSecret(token)
         const made =
           "user" in target
@@ -42,7 +40,7 @@ const make: Effect.Effect<MailedLinksShape, never, SqlClient.SqlClient> = Effect
         return Effect.as(made, token).pipe(Effect.withSpan("MailedLinks.mint"))
       },
       invitation: (token) =>
-        shape.test(token)
+        tokens.is(token)
           ? Effect.map(
               sql<{ invitation: number; organization: number }>`
                 select invitation_id as invitation, organization_id as organization from mailed_links
@@ -51,7 +49,7 @@ const make: Effect.Effect<MailedLinksShape, never, SqlClient.SqlClient> = Effect
             )
           : Effect.succeed(null),
       person: (token) =>
-        shape.test(token)
+        tokens.is(token)
           ? Effect.map(
               sql<{ user_id: number }>`select user_id from mailed_links
                 where token_hash = ${hashSecret(token)} and user_id is not null and ${live}`,
@@ -60,7 +58,7 @@ const make: Effect.Effect<MailedLinksShape, never, SqlClient.SqlClient> = Effect
           : Effect.succeed(null),
       redeem: (token) =>
         Effect.gen(function* () {
-          if (!shape.test(token)) return null
+          if (!tokens.is(token)) return null
           const [row] = yield* sql<{ user_id: number }>`
             update mailed_links set used_at = now()
             where token_hash = ${hashSecret(token)} and user_id is not null and ${live}

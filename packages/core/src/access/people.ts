@@ -2,9 +2,9 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Brand, Context, Effect, Layer } from "effect"
 import { ValidationError } from "../contract/index.ts"
-import { isEmail } from "./email.ts"
 import { passwordProblem } from "./password-rules.ts"
 import { checkPassword, hashPassword, isOutdated } from "./passwords.ts"
+import { isEmail } from "./person-fields.ts"
 
 export interface Person {
   readonly id: number

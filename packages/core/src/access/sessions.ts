@@ -1,18 +1,14 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
-import { randomBase62 } from "../contract/index.ts"
-import { hashSecret } from "./secrets.ts"
+import { hashSecret, secretKind } from "./secrets.ts"
 
 /** A working day without a click, and the session is over; a week, and it is over in any case. As SQL says it. */
 export const sessionIdle = "interval '12 hours'"
 const sessionLifetime = "interval '7 days'"
 
-const prefix = "svc_ds_"
-const length = 43
-const shape = new RegExp(`^${prefix}[0-9A-Za-z]{${length}}$`)
-
-export const isSessionToken = (text: string): boolean => shape.test(text)
+const tokens = secretKind("svc_ds_")
+export const isSessionToken = tokens.is
 
 /** Where somebody signed in from, for them to recognise. */
 export interface SignedInFrom {
@@ -32,7 +28,7 @@ const make: Effect.Effect<SessionsShape, never, SqlClient.SqlClient> = Effect.ma
   SqlClient.SqlClient,
   (sql) => ({
     open: (user, { ip, userAgent }) => {
-      const token = `${prefix}${randomBase62(length)}`
+      const token = tokens.make()
       return sql`insert into dashboard_sessions (token_hash, user_id, expires_at, ip, user_agent)
         values (${hashSecret(token)}, ${user}, now() + ${sql.literal(sessionLifetime)}, ${ip}, ${userAgent})`.pipe(
         Effect.as(token),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { isEmail } from "../../src/access/email.ts"
 import { passwordProblem } from "../../src/access/password-rules.ts"
+import { isEmail } from "../../src/access/person-fields.ts"
 
 const olivia = { email: "olivia.berg@northwind.test", name: "Olivia Berg" }
 

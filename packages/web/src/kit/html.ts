@@ -5,7 +5,10 @@ type Escaped = Awaited<ReturnType<typeof template>>
 /** Markup that is safe to send: made by `html` alone, which escapes every text that is put into it. */
 export type Html = Escaped
 
-/** What may stand in a template. Nothing is shown for null and false, so that a part can be left out. */
+/**
+ * What may stand in a template: texts and numbers, markup, and lists of these. Nothing is shown for null and false,
+ * so that a part can be left out; true is not among them, since it would show nothing either.
+ */
 export type Content = string | number | Html | null | false | ReadonlyArray<Content>
 
 /**

@@ -14,3 +14,9 @@ export const localPath = (text: string | null): string => {
 /** The sign-in page, which leads back here. */
 export const signInPath = (next: string): string =>
   next === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(next)}`
+
+/** Path and query of the page that is asked for, whatever it said of our host. */
+export const pathOf = (url: string): string => {
+  const { pathname, search } = new URL(url, nowhere)
+  return `${pathname}${search}`
+}

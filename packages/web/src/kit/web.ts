@@ -17,7 +17,7 @@ import { errorPage } from "./error-page.ts"
 import { formTokenOf } from "./form-token.ts"
 import { pageHeaders } from "./headers.ts"
 import { layout } from "./layout.ts"
-import { signInPath } from "./local-path.ts"
+import { pathOf, signInPath } from "./local-path.ts"
 import { RefusedForm, readForm } from "./read-form.ts"
 import type { Shown, Visit } from "./visit.ts"
 
@@ -72,7 +72,7 @@ export const makeWeb: Effect.Effect<
   const app = new Hono<Env>()
 
   const visitOf = (c: Context<Env>, browser: Browser): Visit => ({
-    here: new URL(c.req.url).pathname + new URL(c.req.url).search,
+    here: pathOf(c.req.url),
     query: queryOf(c.req.raw),
     session: browser.session,
     formToken: formTokenOf(browser.token)

@@ -19,7 +19,7 @@ export type MailAbout =
       readonly days: number
     }
 
-/** A server that is away for some hours is waited for: six tries, the last of them after about half a day. */
+/** A server that is away for some hours is waited for: eleven tries within about eight of them. */
 export const mailQueue = defineQueue("mail", Schema.Struct({ email: Schema.Number }), {
   retryLimit: 10,
   retryDelay: 30,

@@ -1,10 +1,10 @@
 import { Effect } from "effect"
 import { type Invitation, Invitations, MailedLinks, Members, People, Sessions } from "../../access/index.ts"
+import { isPersonName, notAName } from "../../access/person-fields.ts"
 import { NotFound, ValidationError } from "../../contract/index.ts"
 import type { Caller } from "../../pipeline/caller.ts"
 import type { Entrance } from "../../pipeline/entrance.ts"
 import { replyOf } from "../../pipeline/handler.ts"
-import { isPersonName, notAName } from "./person-name.ts"
 import { by, makeRecorded } from "./recorded.ts"
 
 /** What somebody sees who was invited. */

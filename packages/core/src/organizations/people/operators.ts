@@ -1,6 +1,5 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import { isEmail, notAnEmail } from "../../access/email.ts"
 import {
   type Invitation,
   Invitations,
@@ -10,6 +9,7 @@ import {
   type Person
 } from "../../access/index.ts"
 import { findMember } from "../../access/membership.ts"
+import { isEmail, isPersonName, notAName, notAnEmail } from "../../access/person-fields.ts"
 import { NotFound, type Role, RoleDenied, ValidationError } from "../../contract/index.ts"
 import type { OrganizationFacts } from "../../pipeline/caller.ts"
 import type { OperatorEntry } from "../../pipeline/clearance.ts"
@@ -17,7 +17,6 @@ import type { Entrance } from "../../pipeline/entrance.ts"
 import { replyOf } from "../../pipeline/handler.ts"
 import { Mailer } from "../mail/mailer.ts"
 import { makeWrite } from "../mail/write.ts"
-import { isPersonName, notAName } from "./person-name.ts"
 import { makeRecorded } from "./recorded.ts"
 
 export interface Listed {

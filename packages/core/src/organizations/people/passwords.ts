@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import { isEmail, notAnEmail } from "../../access/email.ts"
 import { MailedLinks, People, Sessions } from "../../access/index.ts"
+import { isEmail, notAnEmail } from "../../access/person-fields.ts"
 import { NotFound, ValidationError } from "../../contract/index.ts"
 import type { Entrance } from "../../pipeline/entrance.ts"
 import { replyOf } from "../../pipeline/handler.ts"

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { isEmail } from "../../access/email.ts"
+import { isEmail } from "../../access/person-fields.ts"
 import { hashSecretHex } from "../../access/secrets.ts"
 import type { RequestFacts } from "../../pipeline/call.ts"
 import type { Rate } from "../../pipeline/entrance.ts"

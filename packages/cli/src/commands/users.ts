@@ -1,10 +1,20 @@
 import { type Listed, peopleEntrances } from "@adwarden/core"
+import { type Role, roles } from "@adwarden/core/contract"
 import { Command, Options } from "@effect/cli"
 import { Console, Effect, Option } from "effect"
-import { asOperator } from "../../operator.ts"
-import { Stop } from "../../stop.ts"
-import { day, described, minute, org, table } from "../operator-commands.ts"
-import { as, email, personName, role } from "./options.ts"
+import { asOperator } from "../operator.ts"
+import { Stop } from "../stop.ts"
+import { day, described, minute, org, table } from "./operator-commands.ts"
+
+const email = described("email", "E-mail address of the person")
+const personName = described("name", "The person's name, as others read it")
+const role: Options.Options<Role> = Options.choice("role", roles).pipe(
+  Options.withDescription("member sees, admin also changes campaigns, owner also decides who belongs here")
+)
+const as = described(
+  "as",
+  "E-mail of the owner in whose name it is done; without it, it is the operator's doing"
+).pipe(Options.optional, Options.map(Option.getOrNull))
 
 /** The address alone on stdout, so that it can be piped to where it belongs; the rest is for the person. */
 const showLink = (link: string, told: string) => Effect.zipRight(Console.log(link), Console.error(told))

@@ -1,4 +1,5 @@
-import { ValidationError } from "../contract/index.ts"
+import { Schema } from "effect"
+import { Line, ValidationError } from "../contract/index.ts"
 
 /**
  * What could be somebody's address; everything else is nobody's, and reaches neither the database nor a mail's head.
@@ -11,3 +12,9 @@ export const isEmail = (text: string): boolean => address.test(text)
 
 export const notAnEmail = (path = "email"): ValidationError =>
   new ValidationError({ fields: [{ path, message: "must be an e-mail address such as name@example.com" }] })
+
+/** A person's name as others read it: one line of a sensible length. */
+export const isPersonName: (text: unknown) => text is string = Schema.is(Line(120))
+
+export const notAName = (): ValidationError =>
+  new ValidationError({ fields: [{ path: "name", message: "must be one line of 1 to 120 characters" }] })
