@@ -8,6 +8,7 @@ import { dev } from "./commands/dev.ts"
 import { keys } from "./commands/keys/index.ts"
 import { mail } from "./commands/mail.ts"
 import { migrate } from "./commands/migrate.ts"
+import { profile } from "./commands/profile.ts"
 import { serve } from "./commands/serve.ts"
 import { sync } from "./commands/sync.ts"
 import { users } from "./commands/users.ts"
@@ -17,7 +18,7 @@ import { Stop } from "./stop.ts"
 
 const adwarden = Command.make("adwarden").pipe(
   Command.withDescription("Runs and looks after Adwarden, a service that manages search-ad campaigns."),
-  Command.withSubcommands([dev, serve, worker, migrate, keys, users, approvals, sync, mail])
+  Command.withSubcommands([dev, serve, worker, migrate, keys, users, approvals, profile, sync, mail])
 )
 
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {

@@ -4,6 +4,7 @@ import { campaignStateKind } from "./campaigns/state-task.ts"
 import { syncSchedule } from "./campaigns/sync/sync.ts"
 import { changeJobs } from "./changes/jobs.ts"
 import { housekeeping } from "./housekeeping.ts"
+import { businessProfileKind } from "./organizations/business-profile/task.ts"
 import { mailJobs } from "./organizations/mail/index.ts"
 import { cutAudit } from "./pipeline/audit-retention.ts"
 import { AuditSealer } from "./pipeline/audit-sealer.ts"
@@ -20,6 +21,7 @@ export const background = Layer.mergeAll(
   changeJobs,
   pushJobs,
   campaignStateKind,
+  businessProfileKind,
   syncSchedule,
   mailJobs,
   schedule({ name: "audit-retention", cron: "17 3 * * *", run: cutAudit }),

@@ -1,9 +1,13 @@
-import { defaultSettings, redactedLogger, Settings } from "@adwarden/core"
+import { defaultSettings, redactedLogger, Settings, type SettingsShape } from "@adwarden/core"
 import { Layer, Logger } from "effect"
 import type { Environment } from "./environment.ts"
 
 /** What the service itself needs of the environment. */
-export const settingsLayer = (env: Environment, mode: "development" | "production"): Layer.Layer<Settings> =>
+export const settingsLayer = (
+  env: Environment,
+  mode: "development" | "production",
+  developmentNames: SettingsShape["developmentNames"] = new Map()
+): Layer.Layer<Settings> =>
   Layer.succeed(Settings, {
     ...defaultSettings(env.publicUrl),
     rateLimit: env.rateLimit,
@@ -17,7 +21,8 @@ export const settingsLayer = (env: Environment, mode: "development" | "productio
     logFormat: env.logFormat,
     auditRetentionDays: env.auditRetentionDays,
     smtpUrl: env.smtpUrl,
-    mailFrom: env.mailFrom
+    mailFrom: env.mailFrom,
+    developmentNames
   })
 
 export const loggerLayer = (env: Environment): Layer.Layer<never> =>

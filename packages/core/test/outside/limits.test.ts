@@ -2,13 +2,19 @@ import type { IncomingHttpHeaders } from "node:http"
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib"
 import { Effect, Either } from "effect"
 import { beforeAll, describe, expect, it } from "vitest"
-import { documentLimits, Fetcher, type FetchOptions, pageLimits } from "../../src/outside/index.ts"
+import {
+  documentLimits,
+  Fetcher,
+  type FetchLimits,
+  type FetchOptions,
+  pageLimits
+} from "../../src/outside/index.ts"
 import { distrustedServer, fetcherOn, namesOf, ours, serverOf } from "./support/servers.ts"
 
 /* What a stranger's server can do to whoever reads it, and what it learns of us. */
 
 const megabyte = 1024 * 1024
-const small = { ...pageLimits, bytes: megabyte, larger: "refuse" as const }
+const small: FetchLimits = { ...pageLimits, bytes: megabyte, larger: "refuse" }
 const html: FetchOptions = { accept: ["text/html"], limits: small }
 const packed = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync }
 
@@ -81,7 +87,7 @@ const get = (url: string, options: FetchOptions = html): Promise<string> =>
     })
   }).pipe(Effect.provide(fetcherOn(names)), Effect.runPromise)
 
-const page = (path: string, limits: Partial<typeof small> = {}) =>
+const page = (path: string, limits: Partial<FetchLimits> = {}) =>
   get(`http://open.test/${path}`, { ...html, limits: { ...small, ...limits } })
 
 describe("size", () => {

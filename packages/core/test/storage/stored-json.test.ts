@@ -10,6 +10,7 @@ import {
   workColumn
 } from "../../src/changes/stored.ts"
 import type { OperationName } from "../../src/contract/index.ts"
+import { placesColumn } from "../../src/organizations/business-profile/stored.ts"
 import { type ReadStored, storedColumn, storedList } from "../../src/storage/stored-json.ts"
 import { resultColumn } from "../../src/tasks/task-rows.ts"
 import { call } from "../support/call.ts"
@@ -30,7 +31,8 @@ const columns: ReadonlyArray<{ readonly name: string; readonly read: ReadStored<
   auditColumn,
   queuedResultColumn,
   stepsColumn,
-  resultColumn
+  resultColumn,
+  placesColumn
 ]
 
 /** Columns of JSON without a form of their own, and why. */
@@ -95,8 +97,10 @@ describe("every column of JSON", () => {
     "%s reads the demo world",
     async (_, column) => {
       const [table, name] = column.name.split(".") as [string, string]
+      // An organization has one profile, so that has no number of its own.
+      const id = table === "business_profiles" ? "organization_id" : "id"
       const rows = await query<{ organization: number; id: string; stored: unknown }>(
-        `select organization_id as organization, id, ${name} as stored from ${table} where ${name} is not null`
+        `select organization_id as organization, ${id} as id, ${name} as stored from ${table} where ${name} is not null`
       )
       for (const { stored, ...row } of rows) column.read(stored, row)
       // A radius and a refusal are rare; everything else is there.
@@ -106,20 +110,24 @@ describe("every column of JSON", () => {
 })
 
 describe("the database", () => {
-  it.each(["campaigns.locations", "campaigns.radius", "campaigns.sitelinks", "tasks.result"])(
-    "refuses %s that says no version",
-    async (column) => {
-      const [table, name] = column.split(".") as [string, string]
-      const id = `(select min(id) from ${table} where organization_id = 1)`
-      for (const stored of ["[]", "{}", '{"version": "1"}', "7"]) {
-        const write = `update ${table} set ${name} = '${stored}' where organization_id = 1 and id = ${id}`
-        const failure = await demo.run(
-          Effect.flip(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(write)))
-        )
-        expect(String((failure.cause as Error).message)).toContain("violates check constraint")
-      }
+  it.each([
+    "campaigns.locations",
+    "campaigns.radius",
+    "campaigns.sitelinks",
+    "tasks.result",
+    "business_profiles.places"
+  ])("refuses %s that says no version", async (column) => {
+    const [table, name] = column.split(".") as [string, string]
+    const one =
+      table === "business_profiles" ? "true" : `id = (select min(id) from ${table} where organization_id = 1)`
+    for (const stored of ["[]", "{}", '{"version": "1"}', "7"]) {
+      const write = `update ${table} set ${name} = '${stored}' where organization_id = 1 and ${one}`
+      const failure = await demo.run(
+        Effect.flip(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(write)))
+      )
+      expect(String((failure.cause as Error).message)).toContain("violates check constraint")
     }
-  )
+  })
 })
 
 describe("a row that this version cannot read", () => {

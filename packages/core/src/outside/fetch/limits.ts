@@ -12,7 +12,8 @@ export interface FetchLimits {
 }
 
 export const pageLimits: FetchLimits = {
-  bytes: 2 * 1024 * 1024,
+  // More than nearly any page has, and little enough that reading it holds nobody up.
+  bytes: 1024 * 1024,
   larger: "cut",
   redirects: 5,
   seconds: 20,

@@ -12,7 +12,7 @@ export interface Destination {
 }
 
 export class NameUnresolved extends Data.TaggedError("NameUnresolved")<{
-  /** There is no such name; else nobody could be asked. */
+  /** There is no such name; else nobody could say. */
   readonly unknown: boolean
 }> {}
 
@@ -26,37 +26,34 @@ export class Names extends Context.Tag("@adwarden/Names")<
     Effect.map(Settings, ({ developmentNames }) => ({
       resolve: (name) => {
         const ours = developmentNames.get(name)
-        return ours === undefined ? askDns(name) : Effect.succeed([{ ...ours, ours: true as const }])
+        return ours === undefined
+          ? askNameServers(new Resolver({ timeout: 3000, tries: 2 }), name)
+          : Effect.succeed([{ ...ours, ours: true as const }])
       }
     }))
   )
 }
 
-const unknownCodes = new Set(["ENOTFOUND", "ENODATA", "EBADNAME", "ESERVFAIL"])
-
-/** No answer of one family is no news; failing to ask is. */
-const asked = (lookup: Promise<ReadonlyArray<string>>): Promise<ReadonlyArray<string>> =>
-  lookup.catch((error: NodeJS.ErrnoException) =>
-    error.code === "ENODATA" || error.code === "ENOTFOUND" ? [] : Promise.reject(error)
-  )
+/** What name servers say of a name that is not there, or has no address of the family that was asked for. */
+const absent = new Set(["ENOTFOUND", "ENODATA", "EBADNAME"])
 
 /**
  * Asks name servers and nobody else: not the machine's table of hosts, whose names are its own, and not through the
- * threads that files are read with, which slow servers would hold up.
+ * threads that files are read with, which slow servers would hold up. An answer for one family of addresses is enough:
+ * some servers fail on the other.
  */
-const askDns = (name: string): Effect.Effect<ReadonlyArray<Destination>, NameUnresolved> =>
-  Effect.suspend(() => {
-    const resolver = new Resolver({ timeout: 3000, tries: 2 })
-    return Effect.tryPromise({
-      try: () => Promise.all([asked(resolver.resolve4(name)), asked(resolver.resolve6(name))]),
-      catch: (error) =>
-        new NameUnresolved({ unknown: unknownCodes.has((error as NodeJS.ErrnoException).code ?? "") })
-    }).pipe(
-      Effect.onInterrupt(() => Effect.sync(() => resolver.cancel())),
-      Effect.map((families) => families.flat().map((address) => ({ address }))),
-      Effect.filterOrFail(
-        (found) => found.length > 0,
-        () => new NameUnresolved({ unknown: true })
+export const askNameServers = (
+  resolver: Resolver,
+  name: string
+): Effect.Effect<ReadonlyArray<Destination>, NameUnresolved> =>
+  Effect.promise(() => Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])).pipe(
+    Effect.onInterrupt(() => Effect.sync(() => resolver.cancel())),
+    Effect.flatMap((families) => {
+      const found = families.flatMap((family) => (family.status === "fulfilled" ? family.value : []))
+      if (found.length > 0) return Effect.succeed(found.map((address) => ({ address })))
+      const unknown = families.every(
+        (family) => family.status === "fulfilled" || absent.has(family.reason?.code)
       )
-    )
-  })
+      return new NameUnresolved({ unknown })
+    })
+  )

@@ -16,6 +16,12 @@ export interface Heading extends Found {
   readonly level: 1 | 2 | 3
 }
 
+/** A text of a page's body. */
+export interface Passage extends Found {
+  /** The heading that it stands under; null above the first one. */
+  readonly under: string | null
+}
+
 /** The text of a link, and where it leads. */
 export interface Link extends Found {
   readonly href: string
@@ -38,8 +44,8 @@ export interface Page {
   readonly siteName: Found | null
   readonly headings: ReadonlyArray<Heading>
   readonly navigation: ReadonlyArray<Link>
-  readonly listItems: ReadonlyArray<Found>
-  readonly paragraphs: ReadonlyArray<Found>
+  readonly listItems: ReadonlyArray<Passage>
+  readonly paragraphs: ReadonlyArray<Passage>
   readonly data: ReadonlyArray<DataNode>
   /** Everything that the page links to, to go on from. */
   readonly links: ReadonlyArray<string>
