@@ -1,5 +1,13 @@
 import { Effect, Layer } from "effect"
-import { Invitations, Keys, MailedLinks, Members, People, Sessions } from "./access/index.ts"
+import {
+  authorizationServerLayer,
+  Invitations,
+  Keys,
+  MailedLinks,
+  Members,
+  People,
+  Sessions
+} from "./access/index.ts"
 import { background, registries as workerRegistries } from "./background.ts"
 import { campaigns } from "./campaigns/index.ts"
 import { OutsideChanges } from "./campaigns/outside-changes.ts"
@@ -56,6 +64,7 @@ export const layer = Approvals.layer.pipe(
   Layer.provideMerge(Layer.mergeAll(Push.layer, OutsideChanges.layer, spendingLayer)),
   Layer.provideMerge(Pipeline.layer),
   Layer.provide([door, OrganizationAccess.layer, RequestLog.layer]),
+  Layer.provideMerge(authorizationServerLayer),
   Layer.provideMerge(Layer.merge(Mailer.layer, MailTransport.layer)),
   Layer.provideMerge(Layer.mergeAll(Queue.layer, AdAccounts.layer, outside, registries, workerRegistries)),
   Layer.provideMerge(AuditSealer.layer),

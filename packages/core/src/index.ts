@@ -29,6 +29,7 @@ export {
   organizationEntrances,
   type SetRules
 } from "./organizations/manage.ts"
+export { type Asked, oauthEntrances } from "./organizations/oauth-entrances.ts"
 export type { Overview } from "./organizations/overview.ts"
 export * from "./organizations/people/index.ts"
 export type { ChangedRule, RuleChanges, Rules } from "./organizations/rules.ts"

@@ -18,6 +18,14 @@ export interface SettingsShape {
   /** Requests a minute for each credential, and for each address without one. */
   readonly rateLimit: number
   readonly anonymousRateLimit: number
+  /** Clients that may register themselves in a minute from one address. */
+  readonly registrationsPerMinute: number
+  /** How long an access token is good for, at most an hour. */
+  readonly accessTokenSeconds: number
+  /** After so many days without a refresh a connected app has to be connected again, at most 60. */
+  readonly connectionIdleDays: number
+  /** How long a browser may take to bring a client its code. */
+  readonly authorizationCodeSeconds: number
   /** Executed writes for each organization and UTC day. */
   readonly writeQuota: number
   /** After so many seconds a worker takes up a change that is still on its way to the platform. */
@@ -51,6 +59,10 @@ export const defaultSettings = (publicUrl: string): SettingsShape => ({
   appUrl: publicUrl,
   rateLimit: 300,
   anonymousRateLimit: 60,
+  registrationsPerMinute: 10,
+  accessTokenSeconds: 3600,
+  connectionIdleDays: 60,
+  authorizationCodeSeconds: 60,
   writeQuota: 1000,
   finishAfterSeconds: 30,
   taskTimeoutSeconds: 600,

@@ -1,3 +1,4 @@
+import { longestLifetimes } from "@adwarden/core"
 import { Config, ConfigError, Effect, LogLevel } from "effect"
 import { Stop } from "../stop.ts"
 import {
@@ -41,6 +42,17 @@ const declared = Config.all({
   logLevel: setting("LOG_LEVEL", oneOf(...levelNames), "info" as const),
   rateLimit: setting("RATE_LIMIT_PER_MINUTE", wholeNumber(1, most), 300),
   anonymousRateLimit: setting("RATE_LIMIT_ANONYMOUS_PER_MINUTE", wholeNumber(1, most), 60),
+  registrationsPerMinute: setting("OAUTH_REGISTRATIONS_PER_MINUTE", wholeNumber(1, most), 10),
+  accessTokenSeconds: setting(
+    "OAUTH_ACCESS_TOKEN_SECONDS",
+    wholeNumber(60, longestLifetimes.accessTokenSeconds),
+    longestLifetimes.accessTokenSeconds
+  ),
+  connectionIdleDays: setting(
+    "OAUTH_IDLE_DAYS",
+    wholeNumber(1, longestLifetimes.connectionIdleDays),
+    longestLifetimes.connectionIdleDays
+  ),
   writeQuota: setting("WRITE_QUOTA_PER_DAY", wholeNumber(0, most), 1000),
   lockTimeoutSeconds: setting("LOCK_TIMEOUT_SECONDS", wholeNumber(1, 60), 3),
   trustProxy: setting("TRUST_PROXY", flag, false),

@@ -50,7 +50,6 @@ const others: Record<string, string> = {
   "actions.undone_by": "kept for people",
   "executions.input": "kept for people",
   "executions.requester": "kept for people",
-  "oauth_clients.metadata": "nothing writes it yet",
   "platform_changes.detail": "kept for people: what is read of it are columns",
   "queued_writes.input": "decoded as the operation's input, as if it had just been sent",
   "queued_writes.preview": "an answer that was made, shown as it is",
