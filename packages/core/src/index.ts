@@ -12,6 +12,7 @@ export type { Answer, Call, Errand, Presents, RawInput, RequestFacts } from "./p
 export type { Entrance, OwnRefusal } from "./pipeline/entrance.ts"
 export { replyOf } from "./pipeline/handler.ts"
 export { httpHeaders } from "./pipeline/http-headers.ts"
+export type { Listener, News, SoFar } from "./pipeline/listener.ts"
 export { Pipeline } from "./pipeline/pipeline.ts"
 export { redactedLogger } from "./pipeline/redaction.ts"
 export * from "./platform/index.ts"

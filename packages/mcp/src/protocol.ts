@@ -14,7 +14,11 @@ const jsonSchemaValidator = new AjvJsonSchemaValidator()
  */
 export const makeProtocol = (settings: Pick<SettingsShape, "appUrl">) => {
   const info = { name: "adwarden", title: "Adwarden", version, websiteUrl: settings.appUrl }
-  const options = { capabilities: { tools: {} }, instructions, jsonSchemaValidator }
+  const options = {
+    capabilities: { tools: {}, prompts: {}, completions: {} },
+    instructions,
+    jsonSchemaValidator
+  }
 
   return async (message: JSONRPCRequest): Promise<string> => {
     const [ours, theirs] = InMemoryTransport.createLinkedPair()
