@@ -6,6 +6,7 @@ import { Cause, Effect, Exit, Fiber, Layer, Option } from "effect"
 import { approvals } from "./commands/approvals.ts"
 import { dev } from "./commands/dev.ts"
 import { keys } from "./commands/keys/index.ts"
+import { mcp } from "./commands/mcp.ts"
 import { migrate } from "./commands/migrate.ts"
 import { serve } from "./commands/serve.ts"
 import { sync } from "./commands/sync.ts"
@@ -15,7 +16,7 @@ import { Stop } from "./stop.ts"
 
 const adwarden = Command.make("adwarden").pipe(
   Command.withDescription("Runs and looks after Adwarden, a service that manages search-ad campaigns."),
-  Command.withSubcommands([dev, serve, worker, migrate, keys, approvals, sync])
+  Command.withSubcommands([dev, serve, worker, migrate, keys, approvals, sync, mcp])
 )
 
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
