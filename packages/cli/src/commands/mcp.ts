@@ -14,6 +14,9 @@ export const mcp = Command.make("mcp", { url }, ({ url }) =>
   Effect.promise(() => runStdio({ url: Option.getOrNull(url) }))
 ).pipe(
   Command.withDescription(
-    "Speak MCP over stdin and stdout, for desktop clients: passes everything on to the service, with the key in ADWARDEN_API_KEY."
+    [
+      "Speak MCP over stdin and stdout, for desktop clients that start a program: passes everything on to the service.",
+      "Settings: ADWARDEN_API_KEY (asked for), ADWARDEN_URL."
+    ].join(" ")
   )
 )
