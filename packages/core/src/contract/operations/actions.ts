@@ -103,8 +103,8 @@ export const listActions = operation("actions.list", {
 
 export const exportAudit = operation("audit.export", {
   summary: "Export the audit trail",
-  when: "Owners only. Without from, the 30 days up to to.",
-  gives: "Gives every request, failures included, in one answer.",
+  when: "Owners only. Without from, the 30 days up to to, or up to now.",
+  gives: "Gives every request, failures included, in one answer, in the order of the chain.",
   next: "Changes alone are in {actions.list}.",
   http: "GET /organizations/{org}/audit/export",
   scope: "audit:read",
