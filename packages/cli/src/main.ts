@@ -11,6 +11,7 @@ import { dev } from "./commands/dev.ts"
 import { drafts } from "./commands/drafts.ts"
 import { keys } from "./commands/keys/index.ts"
 import { mail } from "./commands/mail.ts"
+import { mcp } from "./commands/mcp.ts"
 import { migrate } from "./commands/migrate.ts"
 import { orgs } from "./commands/orgs/index.ts"
 import { profile } from "./commands/profile.ts"
@@ -38,7 +39,8 @@ const adwarden = Command.make("adwarden").pipe(
     ads,
     sync,
     mail,
-    audit
+    audit,
+    mcp
   ])
 )
 

@@ -42,6 +42,7 @@ export type { Answer, Call, Errand, Presents, RawInput, RequestFacts } from "./p
 export { type Entrance, isOwnRefusal, type OwnRefusal } from "./pipeline/entrance.ts"
 export { replyOf, splitRows } from "./pipeline/handler.ts"
 export { httpHeaders } from "./pipeline/http-headers.ts"
+export type { Listener, News, SoFar } from "./pipeline/listener.ts"
 export { Pipeline } from "./pipeline/pipeline.ts"
 export { redactedLogger } from "./pipeline/redaction.ts"
 export * from "./platform/index.ts"
