@@ -2,8 +2,29 @@ import { ConnectionError } from "./errors.ts"
 import { jsonItems } from "./json-items.ts"
 import type { RequestOptions } from "./options.ts"
 import { readJson, throwIfRefused } from "./read-answer.ts"
-import { withInfo } from "./response-info.ts"
+import { type ResponseInfo, withInfo } from "./response-info.ts"
+import type { Watch } from "./timing.ts"
 import type { Transport } from "./transport.ts"
+
+type Chunks = AsyncGenerator<Uint8Array, void, undefined>
+
+/** What a response brings, piece by piece. A reader that stops early closes the connection. */
+async function* chunksOf(response: Response, guard: Watch, signal: AbortSignal | undefined): Chunks {
+  const reader = response.body?.getReader()
+  try {
+    for (;;) {
+      const next = await reader?.read()
+      if (next === undefined || next.done) return
+      yield next.value
+    }
+  } catch (cause) {
+    if (signal?.aborted) throw signal.reason
+    throw new ConnectionError("The answer was cut off before its end.", null, { cause })
+  } finally {
+    guard.release()
+    await reader?.cancel().catch(() => undefined)
+  }
+}
 
 /**
  * A large answer, read as it comes. Nothing is asked for until it is read:
@@ -45,31 +66,31 @@ export class Download<Item, Whole extends object, Format extends string> impleme
     ) as Promise<Whole>
   }
 
-  /** The bytes as they come, in the form that is wanted: to be written to a file. */
-  async *bytes(format: Format | "json" = "json"): AsyncGenerator<Uint8Array, void, undefined> {
+  async #open(format: string): Promise<{ readonly info: ResponseInfo; readonly chunks: Chunks }> {
     const request = { ...this.#request(format), streams: true }
-    const { body, guard } = await this.#transport.send(
-      request,
-      this.#options,
-      async (response, info, guard) => {
-        await throwIfRefused(response, info)
-        return { body: response.body, guard }
-      }
-    )
-    const reader = body?.getReader()
-    try {
-      for (;;) {
-        const next = await reader?.read()
-        if (next === undefined || next.done) return
-        yield next.value
-      }
-    } catch (cause) {
-      if (this.#options.signal?.aborted) throw this.#options.signal.reason
-      throw new ConnectionError("The answer was cut off before its end.", null, { cause })
-    } finally {
-      guard.release()
-      await reader?.cancel().catch(() => undefined)
-    }
+    return this.#transport.send(request, this.#options, async (response, info, guard) => {
+      await throwIfRefused(response, info)
+      return { info, chunks: chunksOf(response, guard, this.#options.signal) }
+    })
+  }
+
+  /** The bytes as they come, in the form that is wanted. */
+  async *bytes(format: Format | "json" = "json"): Chunks {
+    yield* (await this.#open(format)).chunks
+  }
+
+  /** The same as a stream, once the service has begun to answer: to be piped to a file, or passed on in a response. */
+  async stream(format: Format | "json" = "json"): Promise<ReadableStream<Uint8Array>> {
+    const { chunks, info } = await this.#open(format)
+    const stream = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        const { done, value } = await chunks.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      cancel: async () => void (await chunks.return())
+    })
+    return withInfo(stream, info)
   }
 
   async *#texts(format: Format | "json"): AsyncGenerator<string, void, undefined> {

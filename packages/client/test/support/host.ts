@@ -38,11 +38,13 @@ interface Seen {
   readonly headers: IncomingMessage["headers"]
 }
 
-type Demo = Awaited<ReturnType<typeof runCore>>
+interface Service {
+  readonly app: { readonly fetch: Parameters<typeof getRequestListener>[0] }
+  readonly keys: Awaited<ReturnType<typeof runCore>>["keys"]
+}
 
-/** The REST host over real HTTP on a running core, with room for trouble on the way. */
-export const serveRest = async (demo: Pick<Demo, "run" | "keys">) => {
-  const app = await (demo as Demo).run(restApp)
+/** The REST host over real HTTP, with room for trouble on the way. */
+export const serveRest = async ({ app, keys }: Service) => {
   const serve = getRequestListener(app.fetch)
   const troubles: Array<Trouble> = []
   const seen: Array<Seen> = []
@@ -56,7 +58,7 @@ export const serveRest = async (demo: Pick<Demo, "run" | "keys">) => {
     organization: string,
     role: "owner" | "admin" | "member",
     options: Partial<WithApiKey> = {}
-  ) => new Adwarden({ baseUrl, apiKey: demo.keys[organization]![role]!, ...options })
+  ) => new Adwarden({ baseUrl, apiKey: keys[organization]![role]!, ...options })
   return {
     baseUrl,
     clientOf,
@@ -69,7 +71,7 @@ export const serveRest = async (demo: Pick<Demo, "run" | "keys">) => {
 /** The REST host on a demo world of its own, without an ad platform. */
 export const runRest = async (changes: Parameters<typeof runCore>[0] = {}) => {
   const demo = await runCore(changes)
-  return { ...demo, ...(await serveRest(demo)) }
+  return { ...demo, ...(await serveRest({ app: await demo.run(restApp), keys: demo.keys })) }
 }
 
 /** The answer is worked out, and lost on its way back. */
