@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest"
-import { Adwarden, type TokenProvider } from "../src/index.ts"
-import { runRest } from "./support/host.ts"
+import {
+  Adwarden,
+  type OAuthTokens,
+  refreshingToken,
+  SignInNeededError,
+  type TokenProvider
+} from "../src/index.ts"
+import { hostThat, runRest } from "./support/host.ts"
 
 const rest = await runRest()
 const good = rest.keys["northwind"]!.owner!
@@ -74,5 +80,61 @@ describe("a key or a token that is a text", () => {
       status: 401
     })
     expect(rest.seen.length - before).toBe(1)
+  })
+})
+
+describe("a token that refreshes itself", () => {
+  /** An authorization server that takes each refresh token once. */
+  const authorizationServer = async (accessTokens: ReadonlyArray<string>) => {
+    const asked: Array<string> = []
+    const address = await hostThat(async (request, response) => {
+      let body = ""
+      for await (const chunk of request) body += chunk
+      asked.push(body)
+      const next = accessTokens[asked.length - 1]
+      const isNext = new URLSearchParams(body).get("refresh_token") === `refresh-${asked.length - 1}`
+      response.writeHead(isNext && next ? 200 : 400, { "content-type": "application/json" })
+      const given = { access_token: next, refresh_token: `refresh-${asked.length}`, expires_in: 3600 }
+      response.end(JSON.stringify(isNext && next ? given : { error: "invalid_grant" }))
+    })
+    return { asked, tokenEndpoint: address }
+  }
+  const tokens = (accessToken: string, seconds: number): OAuthTokens => ({
+    accessToken,
+    refreshToken: "refresh-0",
+    expiresAt: Date.now() + seconds * 1000
+  })
+  const given = { clientId: "adwarden-cli", resource: "http://localhost:4280/v1" }
+
+  it("does so before it expires, once for all calls, and keeps what it got first", async () => {
+    const { asked, tokenEndpoint } = await authorizationServer([good])
+    const kept: Array<OAuthTokens> = []
+    const onTokens = (next: OAuthTokens) => void kept.push(next)
+    const token = refreshingToken({ ...given, tokenEndpoint, tokens: tokens("svc_at_old", 30), onTokens })
+    const client = new Adwarden({ baseUrl, token })
+    await Promise.all([client.organizations.get(), client.campaigns.list().page()])
+    expect(asked).toEqual([
+      `grant_type=refresh_token&refresh_token=refresh-0&client_id=adwarden-cli&resource=${encodeURIComponent(given.resource)}`
+    ])
+    expect(kept).toMatchObject([{ accessToken: good, refreshToken: "refresh-1" }])
+  })
+
+  it("does so when it is refused, and uses what it has until then", async () => {
+    const { asked, tokenEndpoint } = await authorizationServer([good])
+    const token = refreshingToken({ ...given, tokenEndpoint, tokens: tokens("svc_at_old", 3600) })
+    const client = new Adwarden({ baseUrl, token })
+    expect((await client.organizations.get()).slug).toBe("northwind")
+    expect((await client.organizations.get()).slug).toBe("northwind")
+    expect(asked).toHaveLength(1)
+  })
+
+  it("says that a person has to connect again when there is no way on", async () => {
+    const { tokenEndpoint } = await authorizationServer([])
+    const token = refreshingToken({ ...given, tokenEndpoint, tokens: tokens("svc_at_old", 0) })
+    const error = await new Adwarden({ baseUrl, token }).organizations
+      .get()
+      .catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(SignInNeededError)
+    expect(error).toMatchObject({ code: "sign_in_needed" })
   })
 })

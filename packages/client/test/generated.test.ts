@@ -32,7 +32,13 @@ describe("what is generated", () => {
   it("has a class for every error, and none for what is no error", () => {
     const codes = Object.keys(client.errorClasses)
     expect([...codes, "approval_required"].sort()).toEqual([...errorCodes].sort())
-    for (const own of ["unfamiliar_error", "connection_failed", "timed_out", "unreadable_answer"]) {
+    for (const own of [
+      "unfamiliar_error",
+      "connection_failed",
+      "timed_out",
+      "unreadable_answer",
+      "sign_in_needed"
+    ]) {
       expect(codes).not.toContain(own)
     }
   })

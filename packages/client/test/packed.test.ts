@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core"
 import { publint } from "publint"
 import { afterAll, describe, expect, it } from "vitest"
@@ -124,5 +125,18 @@ Effect.runPromise(Effect.provide(program, AdwardenClient.layerConfig)).then(cons
     expect(await project.tsc(["effect.mts"], { module: "node16", skipLibCheck: true })).toBe("")
     project.write("effect.mjs", text)
     expect(await project.node(["effect.mjs"], env)).toBe('["previewed",9,"not_found"]')
+  })
+
+  it("is what the README says it is", async () => {
+    const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8")
+    const snippets = [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code]) => code!)
+    const ambient = "declare const process: { readonly env: Readonly<Record<string, string | undefined>> }\n"
+    const client = `import { Adwarden } from "@adwarden/client"\nconst client = new Adwarden({ apiKey: "" })\n`
+    const files = snippets.map((snippet, n) => {
+      const isWhole = /new Adwarden\(|AdwardenClient/.test(snippet)
+      project.write(`snippet-${n}.mts`, `${ambient}${isWhole ? "" : client}${snippet}`)
+      return `snippet-${n}.mts`
+    })
+    expect(await project.tsc(files, { module: "nodenext", skipLibCheck: true })).toBe("")
   })
 })

@@ -22,6 +22,7 @@ const classOf = (code: ErrorCode): string => {
 /** A class for each code of the contract's table, with its extra fields. */
 export const errorsFile =
   (): string => `${mark}import { ApiError, type ConnectionError, type TimedOutError, type UnfamiliarError, type UnreadableAnswerError } from "../runtime/errors.ts"
+import type { SignInNeededError } from "../runtime/oauth.ts"
 
 ${thrown.map(classOf).join("\n")}
 export const errorClasses = {
@@ -32,5 +33,5 @@ ${thrown.map((code) => `${code}: ${errorClass(code)}`).join(",\n")}
 export type AnyApiError = ${[...thrown.map(errorClass), "UnfamiliarError"].join(" | ")}
 
 /** Whatever a call can end in beside its answer. \`code\` tells them apart. */
-export type AnyAdwardenError = AnyApiError | ConnectionError | TimedOutError | UnreadableAnswerError
+export type AnyAdwardenError = AnyApiError | ConnectionError | TimedOutError | UnreadableAnswerError | SignInNeededError
 `

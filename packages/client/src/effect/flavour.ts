@@ -15,6 +15,7 @@ import {
   type UnreadableAnswerError
 } from "../runtime/errors.ts"
 import type { List, PageOf } from "../runtime/list.ts"
+import type { SignInNeededError } from "../runtime/oauth.ts"
 import type { RequestOptions, WriteOptions } from "../runtime/options.ts"
 import type { Held, Preview } from "../runtime/outcomes.ts"
 
@@ -33,6 +34,7 @@ export type RequestError =
   | ConnectionError
   | TimedOutError
   | UnreadableAnswerError
+  | SignInNeededError
 
 /** A call as an effect; interrupting it calls the request off. What is no error of the client is a defect. */
 export const attempt = <A, E>(call: (signal: AbortSignal) => Promise<A>): Effect.Effect<A, E> =>

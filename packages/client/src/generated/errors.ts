@@ -6,6 +6,7 @@ import {
   type UnfamiliarError,
   type UnreadableAnswerError
 } from "../runtime/errors.ts"
+import type { SignInNeededError } from "../runtime/oauth.ts"
 
 /**
  * 401. The credential is missing, malformed, unknown, revoked or expired, or its creator's role fell
@@ -221,4 +222,9 @@ export type AnyApiError =
   | UnfamiliarError
 
 /** Whatever a call can end in beside its answer. `code` tells them apart. */
-export type AnyAdwardenError = AnyApiError | ConnectionError | TimedOutError | UnreadableAnswerError
+export type AnyAdwardenError =
+  | AnyApiError
+  | ConnectionError
+  | TimedOutError
+  | UnreadableAnswerError
+  | SignInNeededError

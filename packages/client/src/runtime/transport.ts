@@ -47,16 +47,19 @@ export class Transport {
   async send<A>(request: Request, options: RequestOptions, read: Reader<A>): Promise<A> {
     const { retries, timeout } = { ...defaults, ...defined(this.#options), ...defined(options) }
     const ends = timeout > 0 ? performance.now() + timeout : Number.POSITIVE_INFINITY
-    let renewed: string | null = null
+    let token: string | undefined
+    let refused: string | undefined
+    let renewed: string | undefined
     for (let attempt = 1, failures = 0; ; attempt++) {
       options.signal?.throwIfAborted()
-      const token = renewed ?? (await this.#credentials.current())
       try {
+        if (refused !== undefined) renewed ??= await this.#credentials.renew?.(refused)
+        token = renewed ?? (await this.#credentials.current())
         return await this.#attempt(request, { ...options, token, attempt, ends, timeout }, read)
       } catch (failure) {
         if (options.signal?.aborted) throw options.signal.reason
-        if (isRefusedToken(failure) && renewed === null && this.#credentials.renew !== null) {
-          renewed = await this.#credentials.renew(token)
+        if (isRefusedToken(failure) && refused === undefined && this.#credentials.renew !== null) {
+          refused = token
           continue
         }
         const delay = ++failures > retries ? null : delayAfter(failure, failures)
