@@ -50,7 +50,14 @@ export const freshProject = (directory: string, tarball: string) => {
   mkdirSync(project)
   const write = (name: string, text: string) => writeFileSync(join(project, name), text)
   write("package.json", JSON.stringify({ name: "project", private: true }))
-  const flags = ["--offline", "--no-audit", "--no-fund", "--ignore-scripts", "--omit=optional"]
+  const flags = [
+    "--offline",
+    "--no-audit",
+    "--no-fund",
+    "--ignore-scripts",
+    "--omit=optional",
+    "--loglevel=error"
+  ]
   execFileSync("npm", ["install", ...flags, tarball], {
     cwd: project,
     stdio: ["ignore", "ignore", "inherit"]
