@@ -2,7 +2,7 @@ import { inspect } from "node:util"
 import { describe, expect, it } from "vitest"
 import { Adwarden, NotFoundError, responseOf } from "../src/index.ts"
 import { callOperation, operations } from "../src/operations/index.ts"
-import { runRest } from "./support/host.ts"
+import { answer, runRest } from "./support/host.ts"
 
 const rest = await runRest()
 const client = rest.clientOf("northwind", "owner")
@@ -100,6 +100,22 @@ describe("a client on the service", () => {
     const key = rest.keys["northwind"]!.owner!
     expect(inspect(client, { depth: 12, showHidden: true })).not.toContain(key)
     expect(JSON.stringify(client)).not.toContain(key)
+  })
+
+  it("says nothing of a key that no header can carry, and takes one that has a line break at its end", async () => {
+    const key = rest.keys["northwind"]!.owner!
+    const broken = rest.clientOf("northwind", "owner", { apiKey: `${key}\n${key}` })
+    const error = await broken.organizations.get().catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(TypeError)
+    expect(inspect(error)).not.toContain(key)
+    const fromFile = rest.clientOf("northwind", "owner", { apiKey: `${key}\n` })
+    expect((await fromFile.organizations.get()).slug).toBe("northwind")
+  })
+
+  it("takes fields and words that it does not know", async () => {
+    const row = { slug: "a", state: "archived", colour: "green" }
+    rest.meet(answer(200, { campaigns: [row], total: 1, next_cursor: null, more: true }))
+    expect(await client.campaigns.list().all()).toEqual([row])
   })
 
   it("cannot be made without a credential", () => {

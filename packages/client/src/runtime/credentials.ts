@@ -24,6 +24,18 @@ const renewingTogether = (provider: TokenProvider) => {
   }
 }
 
+/**
+ * What the headers of a request can carry. A runtime that is given anything else complains with the whole value, and so
+ * would tell the secret to wherever errors are written down.
+ */
+export const bearer = (token: string): string => {
+  const text = String(token).trim()
+  if (/^[!-~]+$/.test(text)) return `Bearer ${text}`
+  throw new TypeError(
+    "The credential is empty or has characters that no header can carry. Was it copied whole?"
+  )
+}
+
 export const credentialsOf = ({ apiKey, token }: AdwardenOptions): Credentials => {
   if (typeof token === "function") return { current: () => token({}), renew: renewingTogether(token) }
   const text = apiKey ?? token

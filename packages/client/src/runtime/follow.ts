@@ -29,7 +29,8 @@ export async function* follow<State>(
   const ends = performance.now() + (timeout || Number.POSITIVE_INFINITY)
   for (let length = pause.first; ; length = Math.min(length * 1.5, pause.longest)) {
     const looked = performance.now()
-    const state = await look(Math.max(0, Math.min(length, ends - looked)), options)
+    const left = Math.max(1, ends - looked)
+    const state = await look(Math.min(length, left), timeout ? { ...options, timeout: left } : options)
     yield state
     if (isOver(state)) return
     const now = performance.now()

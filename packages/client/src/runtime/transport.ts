@@ -1,5 +1,5 @@
 import { version } from "../generated/version.ts"
-import { type Credentials, credentialsOf } from "./credentials.ts"
+import { bearer, type Credentials, credentialsOf } from "./credentials.ts"
 import { ConnectionError, TimedOutError } from "./errors.ts"
 import type { AdwardenOptions, RequestOptions } from "./options.ts"
 import { infoOf, type ResponseInfo } from "./response-info.ts"
@@ -98,7 +98,7 @@ export class Transport {
     for (const [name, value] of Object.entries({ ...this.#options.headers, ...given.headers }))
       headers.set(name, value)
     if (idempotencyKey !== undefined) headers.set("idempotency-key", idempotencyKey)
-    headers.set("authorization", `Bearer ${given.token}`)
+    headers.set("authorization", bearer(given.token))
     const body = inQuery ? null : JSON.stringify(params)
     const url = `${this.#baseUrl}${path}${inQuery ? queryOf(params) : ""}`
     try {
