@@ -68,6 +68,9 @@ describe("a token provider", () => {
   it("fails with what it fails with", async () => {
     const client = new Adwarden({ baseUrl, token: () => Promise.reject(new Error("Sign in again")) })
     await expect(client.organizations.get()).rejects.toThrow("Sign in again")
+    const other = new Adwarden({ baseUrl, token: "svc_at_bad" })
+    const nested = new Adwarden({ baseUrl, token: async () => (await other.organizations.get()).slug })
+    await expect(nested.organizations.get()).rejects.toMatchObject({ code: "unauthorized" })
   })
 })
 

@@ -31,34 +31,12 @@ export const doc = (...paragraphs: ReadonlyArray<string>): string => {
 const number = (value: unknown): string =>
   Number(value).toLocaleString("en-US", { maximumFractionDigits: 10 })
 
-const range = (what: string, least: unknown, most: unknown): string => {
+const range = (least: unknown, most: unknown): string => {
   if (least === undefined && most === undefined) return ""
   if (least === undefined || most === undefined) {
-    return least === undefined ? `${what}at most ${number(most)}` : `${what}at least ${number(least)}`
+    return least === undefined ? `at most ${number(most)}` : `at least ${number(least)}`
   }
-  return `${what}${number(least)} to ${number(most)}`
-}
-
-/** Bounds that tell a caller nothing: an answer is what it is, and ids are as large as their column. */
-const untold = (schema: JsonSchema): boolean => schema["maximum"] === 2_147_483_647
-
-const limits = (schema: JsonSchema): string => {
-  if (untold(schema)) return ""
-  const items = (schema["items"] ?? {}) as JsonSchema
-  return [
-    schema["type"] === "integer" ? "Whole" : "",
-    range("", schema["minimum"], schema["maximum"]),
-    range("", schema["minItems"], schema["maxItems"]).replace(
-      /$/,
-      schema["maxItems"] === undefined ? "" : " items"
-    ),
-    schema["maxLength"] === undefined ? "" : `at most ${number(schema["maxLength"])} characters`,
-    items["maxLength"] === undefined ? "" : `each at most ${number(items["maxLength"])} characters`,
-    schema["format"] === "date" ? "YYYY-MM-DD" : "",
-    schema["default"] === undefined ? "" : `default ${JSON.stringify(schema["default"])}`
-  ]
-    .filter((part) => part !== "" && part !== "Whole")
-    .join("; ")
+  return `${number(least)} to ${number(most)}`
 }
 
 const described = (schema: JsonSchema): string => {
@@ -66,8 +44,33 @@ const described = (schema: JsonSchema): string => {
   return unsaid.test(text) ? "" : inClientWords(text)
 }
 
-const sentence = (text: string): string =>
-  text === "" ? "" : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+/** Bounds that need no telling: ids are as large as their column, and some say theirs themselves, and better. */
+const untold = (schema: JsonSchema): boolean =>
+  schema["maximum"] === 2_147_483_647 ||
+  (schema["maxItems"] !== undefined && described(schema).includes(String(schema["maxItems"])))
+
+const limits = (schema: JsonSchema): string => {
+  if (untold(schema)) return ""
+  const items = (schema["items"] ?? {}) as JsonSchema
+  const many = range(schema["minItems"], schema["maxItems"])
+  return [
+    range(schema["minimum"], schema["maximum"]),
+    many === "" ? "" : `${many} items`,
+    schema["maxLength"] === undefined ? "" : `at most ${number(schema["maxLength"])} characters`,
+    items["maxLength"] === undefined ? "" : `each at most ${number(items["maxLength"])} characters`,
+    schema["format"] === "date" && !described(schema).includes("YYYY") ? "YYYY-MM-DD" : "",
+    schema["default"] === undefined ? "" : `default ${JSON.stringify(schema["default"])}`
+  ]
+    .filter((part) => part !== "")
+    .join("; ")
+}
+
+/** A field's name stays as it is, at the beginning of a sentence, too. */
+const sentence = (text: string): string => {
+  if (text === "") return ""
+  const first = /^\w*_/.test(text) ? text.charAt(0) : text.charAt(0).toUpperCase()
+  return `${first}${text.slice(1)}.`
+}
 
 /** What a field of a request means, with its default and its range. */
 export const inputDoc = (schema: JsonSchema): string =>

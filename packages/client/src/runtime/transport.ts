@@ -58,7 +58,8 @@ export class Transport {
         return await this.#attempt(request, { ...options, token, attempt, ends, timeout }, read)
       } catch (failure) {
         if (options.signal?.aborted) throw options.signal.reason
-        if (isRefusedToken(failure) && refused === undefined && this.#credentials.renew !== null) {
+        const canRenew = this.#credentials.renew !== null && refused === undefined
+        if (canRenew && token !== undefined && isRefusedToken(failure)) {
           refused = token
           continue
         }

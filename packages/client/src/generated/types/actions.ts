@@ -45,15 +45,15 @@ export interface ActionsUndoExecuted {
 
 /** What `client.actions.list` takes. */
 export interface ActionsListParams {
-  /** First day, YYYY-MM-DD. YYYY-MM-DD. */
+  /** First day, YYYY-MM-DD. */
   readonly from?: string | undefined
-  /** Last day, YYYY-MM-DD. YYYY-MM-DD. */
+  /** Last day, YYYY-MM-DD. */
   readonly to?: string | undefined
   /** Direct edits, or applied recommendations. */
   readonly source?: "dashboard" | "engine" | "api" | undefined
   /** Rows on a page. 1 to 100; default 20. */
   readonly limit?: number | undefined
-  /** Next_cursor of the page before. At most 1,024 characters. */
+  /** next_cursor of the page before. At most 1,024 characters. */
   readonly cursor?: string | undefined
 }
 

@@ -30,9 +30,9 @@ export type Surface = "rest" | "mcp" | "dashboard" | "cli"
 
 /** What `client.audit.export` takes. */
 export interface AuditExportParams {
-  /** First day, YYYY-MM-DD. YYYY-MM-DD. */
+  /** First day, YYYY-MM-DD. */
   readonly from?: string | undefined
-  /** Last day, YYYY-MM-DD. YYYY-MM-DD. */
+  /** Last day, YYYY-MM-DD. */
   readonly to?: string | undefined
 }
 

@@ -63,7 +63,7 @@ export interface CampaignsListParams {
   readonly state?: CampaignState | undefined
   /** Rows on a page. 1 to 100; default 20. */
   readonly limit?: number | undefined
-  /** Next_cursor of the page before. At most 1,024 characters. */
+  /** next_cursor of the page before. At most 1,024 characters. */
   readonly cursor?: string | undefined
 }
 

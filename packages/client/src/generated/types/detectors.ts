@@ -26,15 +26,15 @@ export interface DetectorsRunParams {
   /** Only the options that the detector takes. */
   readonly options?:
     | {
-        /** Negative_keywords: days to look at, 7 by default. 1 to 90. */
+        /** negative_keywords: days to look at, 7 by default. 1 to 90. */
         readonly days?: number | undefined
-        /** High_cpc: 1 to 10 times the average CPC (3); keyword_count: 1 to 50 (15). 1 to 50. */
+        /** high_cpc: 1 to 10 times the average CPC (3); keyword_count: 1 to 50 (15). 1 to 50. */
         readonly threshold?: number | undefined
-        /** Optimized_keywords: keywords to keep, 15 by default. 1 to 50. */
+        /** optimized_keywords: keywords to keep, 15 by default. 1 to 50. */
         readonly suggested_count?: number | undefined
         /** Tcpa: days to look at, 30 by default. 7 to 90. */
         readonly period_days?: number | undefined
-        /** Zero_impression: look at paused keywords too. */
+        /** zero_impression: look at paused keywords too. */
         readonly include_paused?: boolean | undefined
       }
     | undefined

@@ -25,7 +25,7 @@ export interface KeywordsListParams {
   readonly sort?: "cost" | "clicks" | "conversions" | undefined
   /** Rows on a page. 1 to 100; default 20. */
   readonly limit?: number | undefined
-  /** Next_cursor of the page before. At most 1,024 characters. */
+  /** next_cursor of the page before. At most 1,024 characters. */
   readonly cursor?: string | undefined
 }
 
@@ -40,7 +40,7 @@ export interface KeywordsListPage {
 
 /** What `client.keywords.addNegatives` takes. */
 export interface KeywordsAddNegativesParams {
-  /** 1 to 100 terms of at most 80 characters. 1 to 100 items; each at most 80 characters. */
+  /** 1 to 100 terms of at most 80 characters. */
   readonly keywords: ReadonlyArray<string>
   /** How searches match a term. Default "phrase". */
   readonly match_type?: MatchType | undefined

@@ -61,9 +61,9 @@ export interface SearchTermRow {
 
 /** What `client.performance.get` takes. */
 export interface PerformanceGetParams {
-  /** First day, YYYY-MM-DD. YYYY-MM-DD. */
+  /** First day, YYYY-MM-DD. */
   readonly from?: string | undefined
-  /** Last day, YYYY-MM-DD. YYYY-MM-DD. */
+  /** Last day, YYYY-MM-DD. */
   readonly to?: string | undefined
   /** Only this campaign. */
   readonly campaign?: string | undefined
@@ -83,7 +83,7 @@ export interface PerformanceSearchTermsParams {
   readonly min_cost?: number | undefined
   /** Rows on a page. 1 to 100; default 20. */
   readonly limit?: number | undefined
-  /** Next_cursor of the page before. At most 1,024 characters. */
+  /** next_cursor of the page before. At most 1,024 characters. */
   readonly cursor?: string | undefined
 }
 

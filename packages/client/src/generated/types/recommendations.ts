@@ -40,7 +40,7 @@ export interface RecommendationsListParams {
   readonly status?: "pending" | "applied" | "dismissed" | undefined
   /** Rows on a page. 1 to 100; default 20. */
   readonly limit?: number | undefined
-  /** Next_cursor of the page before. At most 1,024 characters. */
+  /** next_cursor of the page before. At most 1,024 characters. */
   readonly cursor?: string | undefined
 }
 
