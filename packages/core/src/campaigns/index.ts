@@ -9,6 +9,7 @@ import { setCampaignState } from "./set-state.ts"
 import { updateCampaign } from "./update.ts"
 
 export { campaignNotFound, someSlugs } from "./campaign-not-found.ts"
+export { blocking, blocks, type Exclusion, wordsOf } from "./negatives/blocks.ts"
 export { keptWindowFor, keptWindows } from "./search-terms/windows.ts"
 
 /** What campaigns offer: their operations, and the kinds of edit that they own. */
