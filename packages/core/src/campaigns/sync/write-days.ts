@@ -4,7 +4,9 @@ import type { AdAccount, DayRange } from "../../platform/model/index.ts"
 import { type Columns, given } from "./bulk.ts"
 
 export type DayTable = "campaign_days" | "keyword_days" | "search_term_days"
-export type DayRows = ReadonlyArray<Readonly<Record<string, unknown>>>
+export type DayRows = ReadonlyArray<object>
+/** Whose days are written. */
+export type DaysOf = Pick<AdAccount, "organizationId" | "accountId">
 
 const counts: Columns = {
   impressions: "bigint",
@@ -81,7 +83,7 @@ const statements: Readonly<Record<DayTable, string>> = {
 
 export const writeDays = (
   table: DayTable,
-  { accountId, organizationId }: AdAccount,
+  { accountId, organizationId }: DaysOf,
   days: DayRange,
   rows: DayRows
 ) =>

@@ -1,10 +1,10 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import type { AdAccount, DayRange } from "../../platform/model/index.ts"
+import type { DayRange } from "../../platform/model/index.ts"
 import { addToTotals } from "../search-terms/add-to-totals.ts"
 import { followLatest, settleTotals } from "../search-terms/keep-totals.ts"
 import { keptWindows } from "../search-terms/windows.ts"
-import { type DayRows, givenTerm, incoming, ownDays, termRows, writeDays } from "./write-days.ts"
+import { type DayRows, type DaysOf, givenTerm, incoming, ownDays, termRows, writeDays } from "./write-days.ts"
 
 /** Gives every term that is new in its campaign a number. */
 const learnTerms = `
@@ -39,7 +39,7 @@ const addChanges = addToTotals(`
   group by days, campaign_id, term_id`)
 
 /** The days of search terms with the totals that are kept of them: whoever reads finds both as before, or both anew. */
-export const writeSearchTerms = (account: AdAccount, days: DayRange, rows: DayRows) =>
+export const writeSearchTerms = (account: DaysOf, days: DayRange, rows: DayRows) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { accountId, organizationId } = account
