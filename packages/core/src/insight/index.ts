@@ -1,6 +1,7 @@
 import { handles } from "../pipeline/handlers.ts"
+import { runDetector } from "./detect/run.ts"
 import { getPerformance } from "./performance/get.ts"
 import { listSearchTerms } from "./search-terms/list.ts"
 
 /** What insight offers. */
-export const insight = handles(getPerformance, listSearchTerms)
+export const insight = handles(getPerformance, listSearchTerms, runDetector)

@@ -10,6 +10,7 @@ import {
   workColumn
 } from "../../src/changes/stored.ts"
 import type { OperationName } from "../../src/contract/index.ts"
+import { detailsColumn } from "../../src/insight/recommendations/details.ts"
 import { type ReadStored, storedColumn, storedList } from "../../src/storage/stored-json.ts"
 import { resultColumn } from "../../src/tasks/task-rows.ts"
 import { call } from "../support/call.ts"
@@ -21,6 +22,9 @@ const query = <Row extends object>(text: string): Promise<ReadonlyArray<Row>> =>
   demo.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text)))
 const run = (name: OperationName, values: Record<string, unknown>) => demo.run(call(name, owner, values))
 
+// The demo world begins without a recommendation.
+await run("detectors.run", { org: "northwind", slug: "boiler-repair", detector: "hipo" })
+
 const columns: ReadonlyArray<{ readonly name: string; readonly read: ReadStored<unknown> }> = [
   locationsColumn,
   radiusColumn,
@@ -30,7 +34,8 @@ const columns: ReadonlyArray<{ readonly name: string; readonly read: ReadStored<
   auditColumn,
   queuedResultColumn,
   stepsColumn,
-  resultColumn
+  resultColumn,
+  detailsColumn
 ]
 
 /** Columns of JSON without a form of their own, and why. */
@@ -42,9 +47,6 @@ const others: Record<string, string> = {
   "platform_changes.detail": "kept for people: what is read of it are columns",
   "queued_writes.input": "decoded as the operation's input, as if it had just been sent",
   "queued_writes.preview": "an answer that was made, shown as it is",
-  "recommendations.findings": "nothing writes it yet",
-  "recommendations.operations": "nothing writes it yet",
-  "recommendations.options": "nothing writes it yet",
   "strategies.documents": "nothing writes it yet",
   "tasks.input": "decoded by its kind of task"
 }

@@ -1,22 +1,8 @@
 import type { Detector, DetectorOptions } from "../../contract/index.ts"
-import type { CampaignView, MatchType } from "./view.ts"
+import type { Proposed } from "../recommendations/details.ts"
+import type { CampaignView } from "./view.ts"
 
-/** One thing that applying a recommendation would do, as data: it is stored, previewed and turned into edits. */
-export type Proposed =
-  | {
-      readonly op: "pause_keyword"
-      readonly keyword: number
-      readonly text: string
-      readonly match: MatchType
-    }
-  | { readonly op: "add_keyword"; readonly ad: number; readonly text: string; readonly match: MatchType }
-  | { readonly op: "add_negative_keyword"; readonly text: string; readonly match: MatchType }
-  | { readonly op: "set_target_cpa"; readonly from: number | null; readonly to: number }
-  | {
-      readonly op: "create_draft"
-      readonly type: "hipo"
-      readonly keywords: ReadonlyArray<{ readonly text: string; readonly match: MatchType }>
-    }
+export type { Proposed }
 
 export interface Finding {
   readonly fields: Readonly<Record<string, string | number | null>>

@@ -1,4 +1,4 @@
-import type { Exclusion } from "../../campaigns/index.ts"
+import { blocking, type Exclusion, wordsOf } from "../../campaigns/index.ts"
 import type { matchTypes } from "../../contract/index.ts"
 import type { Sums } from "../amounts.ts"
 
@@ -50,4 +50,19 @@ export interface CampaignView {
   readonly negatives: ReadonlyArray<Exclusion>
   /** What the business is called by, and what its brand campaigns bid on: never waste, and not for others to buy. */
   readonly brand: ReadonlyArray<string>
+}
+
+/** Two texts that the platform takes for the same. */
+export const sameWords = (text: string): string => wordsOf(text).join(" ")
+
+/** What a campaign already does about a search. */
+export const standing = (view: CampaignView) => {
+  const keywords = new Set(view.keywords.map(({ text }) => sameWords(text)))
+  const isExcluded = blocking(view.negatives)
+  const hasBrand = blocking(view.brand.map((text) => ({ text, match: "phrase" as const })))
+  return {
+    isKeyword: ({ term }: TermView): boolean => keywords.has(sameWords(term)),
+    isExcluded: ({ term }: TermView): boolean => isExcluded(term),
+    isBrand: ({ term }: TermView): boolean => hasBrand(term)
+  }
 }

@@ -4,8 +4,8 @@ import { blockedKeywords, blocks } from "../../../src/campaigns/negatives/blocks
 import { detectors } from "../../../src/contract/index.ts"
 import { monthlySaving } from "../../../src/insight/detect/cut-offs.ts"
 import { detect } from "../../../src/insight/detect/rules/index.ts"
-import { standing } from "../../../src/insight/detect/searches.ts"
 import type { CampaignView } from "../../../src/insight/detect/view.ts"
+import { standing } from "../../../src/insight/detect/view.ts"
 import { anyView, plus, sums } from "./support.ts"
 
 const holds = (law: (view: CampaignView) => void) => fc.assert(fc.property(anyView, law), { numRuns: 400 })

@@ -1,7 +1,7 @@
 import { amountOf, conversionsOf } from "../../amounts.ts"
 import { costPerConversion, isOldEnough, provenConversions, referenceCpa } from "../cut-offs.ts"
 import { counted, finding, type Proposed, type Rule } from "../detection.ts"
-import { sameWords } from "../searches.ts"
+import { sameWords } from "../view.ts"
 
 /** Wide keywords whose very words convert well: an exact twin gets them at a bid of their own. */
 export const exactMatch: Rule<"exact_match"> = (view) => {

@@ -1,9 +1,7 @@
-import { amountOf, conversionsOf } from "../../amounts.ts"
+import { amountOf, conversionsOf, shareOf } from "../../amounts.ts"
 import { costPerConversion, isOldEnough, potential, referenceCpa } from "../cut-offs.ts"
 import { counted, type Detection, finding, type Rule } from "../detection.ts"
-import { sameWords } from "../searches.ts"
-
-const share = (part: number, whole: number): number => Math.round((part / whole) * 10_000) / 10_000
+import { sameWords } from "../view.ts"
 
 const nothing: Detection = { findings: [], operations: [], saving: null, summary: "" }
 
@@ -28,11 +26,11 @@ export const hipo: Rule<"hipo"> = (view) => {
         text: one.text,
         conversions_30d: conversionsOf(one.last30.conversions),
         cpa: amountOf(cpa),
-        conversion_share: share(
+        conversion_share: shareOf(
           one.last30.conversions,
           Math.max(view.last30.conversions, one.last30.conversions)
         ),
-        budget_utilisation: share(used, 1)
+        budget_utilisation: shareOf(used, 1)
       })
     ),
     operations:

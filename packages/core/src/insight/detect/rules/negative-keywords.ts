@@ -1,5 +1,5 @@
 import { blocks, wordsOf } from "../../../campaigns/index.ts"
-import { amountOf } from "../../amounts.ts"
+import { amountOf, shareOf } from "../../amounts.ts"
 import {
   clicksWithoutReference,
   enoughClicks,
@@ -8,11 +8,7 @@ import {
   wordsForExact
 } from "../cut-offs.ts"
 import { counted, finding, type Proposed, type Rule } from "../detection.ts"
-import { standing } from "../searches.ts"
-import type { CampaignView, MatchType, TermView } from "../view.ts"
-
-const share = (part: number, whole: number): number =>
-  whole > 0 ? Math.round((part / whole) * 10_000) / 10_000 : 0
+import { type CampaignView, type MatchType, standing, type TermView } from "../view.ts"
 
 /**
  * How much to exclude. Never broad: people were burnt by that. A longer term goes as a phrase, and takes its
@@ -54,7 +50,7 @@ export const negativeKeywords: Rule<"negative_keywords"> = (view, { days }) => {
         [`cost_${days}d`]: amountOf(window.cost_micros),
         clicks: window.clicks,
         conversions: 0,
-        share_of_cost: share(window.cost_micros, view.window.cost_micros)
+        share_of_cost: shareOf(window.cost_micros, view.window.cost_micros)
       })
     ),
     operations: wasted.map(

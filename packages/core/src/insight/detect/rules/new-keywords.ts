@@ -1,7 +1,7 @@
 import { amountOf, conversionsOf } from "../../amounts.ts"
 import { costPerConversion, provenConversions, referenceCpa } from "../cut-offs.ts"
 import { counted, finding, type Proposed, type Rule } from "../detection.ts"
-import { standing } from "../searches.ts"
+import { standing } from "../view.ts"
 
 /** Searches that convert and that no keyword was made for. The brand's own belong to the brand's campaigns. */
 export const newKeywords: Rule<"new_keywords"> = (view) => {

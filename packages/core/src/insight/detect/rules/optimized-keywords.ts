@@ -1,8 +1,7 @@
 import { amountOf, conversionsOf, type Sums } from "../../amounts.ts"
 import { costPerConversion, enoughClicks, isOldEnough, monthlySaving } from "../cut-offs.ts"
 import { counted, finding, type Proposed, type Rule } from "../detection.ts"
-import { standing } from "../searches.ts"
-import type { CampaignView, KeywordView, MatchType, TermView } from "../view.ts"
+import { type CampaignView, type KeywordView, type MatchType, standing, type TermView } from "../view.ts"
 
 interface Candidate {
   readonly text: string
