@@ -3,8 +3,10 @@ import { EmbeddedPostgresError } from "@adwarden/core"
 import { CliConfig, Command, ValidationError } from "@effect/cli"
 import * as NodeContext from "@effect/platform-node/NodeContext"
 import { Cause, Effect, Exit, Fiber, Layer, Option } from "effect"
+import { ads } from "./commands/ads.ts"
 import { approvals } from "./commands/approvals.ts"
 import { dev } from "./commands/dev.ts"
+import { drafts } from "./commands/drafts.ts"
 import { keys } from "./commands/keys/index.ts"
 import { migrate } from "./commands/migrate.ts"
 import { serve } from "./commands/serve.ts"
@@ -15,7 +17,7 @@ import { Stop } from "./stop.ts"
 
 const adwarden = Command.make("adwarden").pipe(
   Command.withDescription("Runs and looks after Adwarden, a service that manages search-ad campaigns."),
-  Command.withSubcommands([dev, serve, worker, migrate, keys, approvals, sync])
+  Command.withSubcommands([dev, serve, worker, migrate, keys, approvals, sync, drafts, ads])
 )
 
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {

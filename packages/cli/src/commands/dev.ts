@@ -4,7 +4,7 @@ import { Duration, Effect } from "effect"
 import { databaseStop, embeddedUrl, homeShown, openDatabase, shownAddress } from "../database.ts"
 import { demoFileShown } from "../demo-file.ts"
 import { demoCredentials } from "../demo-world.ts"
-import { openEmulator } from "../emulator.ts"
+import { openEmulator, siteAddresses } from "../emulator.ts"
 import { openHost, openServices, openWorker } from "../host/run.ts"
 import { probePort } from "../host/server.ts"
 import { allSurfaces, labelsOf } from "../host/surfaces.ts"
@@ -80,7 +80,8 @@ export const dev = Command.make("dev", {}, () =>
         ({ url }) => url
       )
       const emulated = (yield* configuredPlatform) ?? emulatedPlatform(emulator)
-      const places = { publicUrl: env.publicUrl, databaseUrl: url, emulatorUrl: emulator.url }
+      const sites = siteAddresses(emulator)
+      const places = { publicUrl: env.publicUrl, databaseUrl: url, emulatorUrl: emulator.url, sites }
       const filled = onDatabase(demoCredentials(places, database, emulated))
       const demo = yield* step("Demo world", filled, ({ credentials, fresh }) =>
         fresh
@@ -89,7 +90,7 @@ export const dev = Command.make("dev", {}, () =>
             ? "not needed"
             : "already there"
       )
-      const services = yield* openServices(database, settingsLayer(env, "development"), emulated)
+      const services = yield* openServices(database, settingsLayer(env, "development", sites), emulated)
       yield* step("Worker", openWorker(url, services), (jobs) => jobs.join(", "))
       yield* step("Surfaces", openHost(services, allSurfaces, address), () => labelsOf(allSurfaces))
       yield* say(greeting(env, emulator.url, demo.credentials?.keys["northwind"]?.owner))

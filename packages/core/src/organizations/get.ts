@@ -38,7 +38,8 @@ select o.slug, o.name, o.plan, o.currency, o.max_spend, o.api_budget_change_limi
      'connection', ${connectionFacts}) order by a.id), '[]')
    from ad_accounts a ${joinLogin}
    where a.organization_id = o.id and (a.selected
-     or exists (select from campaigns c where c.organization_id = a.organization_id and c.ad_account_id = a.id)
+     or exists (select from campaigns c where c.organization_id = a.organization_id and c.ad_account_id = a.id
+       and c.removed_at is null)
      or exists (select from ad_account_access x
        where x.organization_id = a.organization_id and x.ad_account_id = a.id and x.selected))) as ad_accounts
 from organizations o left join adops_teams t on t.id = o.adops_team_id

@@ -1,6 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Logger, Schema } from "effect"
 import { describe, expect, it } from "vitest"
+import { adSourcesColumn, campaignSourcesColumn } from "../../src/campaigns/copy-sources.ts"
 import { locationsColumn, radiusColumn, sitelinksColumn } from "../../src/campaigns/stored-json.ts"
 import {
   answerColumn,
@@ -11,6 +12,7 @@ import {
 } from "../../src/changes/stored.ts"
 import type { OperationName } from "../../src/contract/index.ts"
 import { detailsColumn } from "../../src/insight/recommendations/details.ts"
+import { placesColumn } from "../../src/organizations/business-profile/stored.ts"
 import { type ReadStored, storedColumn, storedList } from "../../src/storage/stored-json.ts"
 import { resultColumn } from "../../src/tasks/task-rows.ts"
 import { call } from "../support/call.ts"
@@ -29,13 +31,16 @@ const columns: ReadonlyArray<{ readonly name: string; readonly read: ReadStored<
   locationsColumn,
   radiusColumn,
   sitelinksColumn,
+  campaignSourcesColumn,
+  adSourcesColumn,
   workColumn,
   answerColumn,
   auditColumn,
   queuedResultColumn,
   stepsColumn,
   resultColumn,
-  detailsColumn
+  detailsColumn,
+  placesColumn
 ]
 
 /** Columns of JSON without a form of their own, and why. */

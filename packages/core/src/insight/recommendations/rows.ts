@@ -28,7 +28,9 @@ export const recommendationById = Effect.fnUntraced(function* (at: At, id: strin
     const [row] = yield* sql<Row>`
       select id, campaign_id as campaign, type, status, summary, estimated_monthly_saving as saving, applied_at, details
       from recommendations where organization_id = ${organization} and id = ${id}`
-    return row === undefined ? null : { ...row, details: detailsColumn.read(row.details, { organization, id }) }
+    return row === undefined
+      ? null
+      : { ...row, details: detailsColumn.read(row.details, { organization, id }) }
   })
   const found: StoredRecommendation | null = yield* at.once(`recommendation ${id}`, read)
   if (found !== null) return found
@@ -40,7 +42,9 @@ export const recommendationById = Effect.fnUntraced(function* (at: At, id: strin
 
 export const setStatus = (organization: number, id: string, status: RecommendationStatus) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => {
-    const moment = { pending: null, applied: "applied_at", dismissed: "dismissed_at", undone: "undone_at" }[status]
+    const moment = { pending: null, applied: "applied_at", dismissed: "dismissed_at", undone: "undone_at" }[
+      status
+    ]
     const told = moment === null ? sql`` : sql`, ${sql(moment)} = now()`
     return sql`update recommendations set status = ${status}, updated_at = now() ${told}
       where organization_id = ${organization} and id = ${id}`

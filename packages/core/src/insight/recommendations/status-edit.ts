@@ -10,7 +10,7 @@ const Input = Schema.Struct({ recommendation: Schema.String, to: To })
 const Trace = Schema.Struct({ recommendation: Schema.String, slug: Schema.String, set: To })
 type Trace = typeof Trace.Type
 
-interface StatusPlan extends Planned {
+export interface StatusPlan extends Planned {
   readonly recommendation: StoredRecommendation
   readonly campaign: Campaign
   readonly to: typeof To.Type
@@ -27,7 +27,7 @@ const waits = ({ campaign, recommendation }: StatusPlan): boolean =>
   goesFirst(campaign) && recommendation.details.operations.some(({ op }) => inPlatformFirst.has(op))
 
 /** A recommendation that was applied, or whose action was undone: part of the action that does what it says. */
-const statusEdit = edit({
+export const statusEdit = edit({
   ...named,
   input: Input,
   trace: Trace,
@@ -71,13 +71,15 @@ const statusEdit = edit({
 
   describe: (_at: At, { slug }: Trace) => Effect.succeed(subjectOf({ subject, of: slug })),
   restorable: (at: At, trace: Trace) =>
-    Effect.map(recommendationById(at, trace.recommendation).pipe(Effect.orDie), ({ status }): Restorable<Trace> =>
-      status === trace.set
-        ? { stands: trace, lost: [] }
-        : {
-            stands: null,
-            lost: [{ what: subjectOf({ subject, of: trace.slug }), reason: `It is ${status} now.` }]
-          }
+    Effect.map(
+      recommendationById(at, trace.recommendation).pipe(Effect.orDie),
+      ({ status }): Restorable<Trace> =>
+        status === trace.set
+          ? { stands: trace, lost: [] }
+          : {
+              stands: null,
+              lost: [{ what: subjectOf({ subject, of: trace.slug }), reason: `It is ${status} now.` }]
+            }
     ),
   reverse: ({ recommendation }: Trace) => ({ ...named, input: { recommendation, to: "undone" } })
 })
@@ -85,6 +87,4 @@ const statusEdit = edit({
 export class RecommendationStatusEdit extends Context.Tag("@adwarden/RecommendationStatusEdit")<
   RecommendationStatusEdit,
   typeof statusEdit
->() {
-  static readonly make = statusEdit
-}
+>() {}
