@@ -54,13 +54,15 @@ describe("a person who was sent here", () => {
 
   it("is told what is wrong, and sent nowhere, where the address is not the client's", async () => {
     const browser = await service.signedIn()
+    const form_token = browser.tokenIn((await browser.get(path)).text)
     for (const redirect_uri of ["https://evil.example.com/", "javascript:alert(1)", `${callback}?x=1`]) {
       const wrong = requestUrl(service, clientId, { redirect_uri })
       const shown = await browser.get(`${wrong.pathname}${wrong.search}`)
       expect([shown.status, shown.to]).toEqual([400, null])
       expect(shown.text).toContain("This app cannot be connected")
-      const { status, to } = await answerConsent(browser, wrong)
-      expect([status, to]).toEqual([403, null])
+      const body = new URLSearchParams({ form_token, decision: "allow", scope: "campaigns:read" })
+      const sent = await browser.send(`${wrong.pathname}${wrong.search}`, { method: "POST", body })
+      expect([sent.status, sent.to]).toEqual([400, null])
     }
   })
 })
