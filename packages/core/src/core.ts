@@ -8,7 +8,11 @@ import { spendingLayer } from "./campaigns/spending.ts"
 import { Sync } from "./campaigns/sync/sync.ts"
 import { Approvals } from "./changes/approvals/index.ts"
 import { changes, engine, registries } from "./changes/index.ts"
+import { drafts } from "./drafts/index.ts"
+import { insight } from "./insight/index.ts"
 import { organizations } from "./organizations/index.ts"
+import { outside } from "./outside/index.ts"
+import { exportAudit } from "./pipeline/audit-export.ts"
 import { AuditSealer } from "./pipeline/audit-sealer.ts"
 import { AuditTrail } from "./pipeline/audit-trail.ts"
 import { Callers } from "./pipeline/callers.ts"
@@ -25,7 +29,12 @@ import { Tasks } from "./tasks/tasks.ts"
 const door = FrontDoor.layer.pipe(Layer.provideMerge(Callers.layer))
 
 /** What features bring: operations, kinds of edit. Each adds itself to the registries when its layer is built. */
-const features = Layer.mergeAll(organizations, campaigns, changes, handles(getTask), background)
+const features = insight.pipe(
+  Layer.provideMerge(drafts),
+  Layer.provideMerge(
+    Layer.mergeAll(organizations, campaigns, changes, handles(getTask, exportAudit), background)
+  )
+)
 
 /** Everything a host needs, given Settings and a Database. */
 export const layer = Approvals.layer.pipe(
@@ -35,7 +44,7 @@ export const layer = Approvals.layer.pipe(
   Layer.provideMerge(Layer.mergeAll(Push.layer, OutsideChanges.layer, spendingLayer)),
   Layer.provideMerge(Pipeline.layer),
   Layer.provide([door, OrganizationAccess.layer, RequestLog.layer]),
-  Layer.provideMerge(Layer.mergeAll(Queue.layer, AdAccounts.layer, registries, workerRegistries)),
+  Layer.provideMerge(Layer.mergeAll(Queue.layer, AdAccounts.layer, outside, registries, workerRegistries)),
   Layer.provideMerge(AuditSealer.layer),
   Layer.provideMerge(Layer.merge(AuditTrail.layer, Keys.layer))
 )

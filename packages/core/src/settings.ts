@@ -1,4 +1,13 @@
-import { Context, Layer } from "effect"
+import { Context, Layer, type Redacted } from "effect"
+
+/** A language model that may write candidates for copy. */
+export interface LanguageModelSettings {
+  readonly key: Redacted.Redacted
+  readonly model: string
+  /** Where it answers; null for its maker's own address. */
+  readonly url: string | null
+  readonly timeoutSeconds: number
+}
 
 export interface SettingsShape {
   /** Where people and programs reach the service, without a trailing slash. */
@@ -22,6 +31,13 @@ export interface SettingsShape {
   readonly logFormat: "json" | "pretty" | "off"
   /** Audit events older than this are removed; null keeps them for ever. */
   readonly auditRetentionDays: number | null
+  /**
+   * Names of websites that only development knows, and where they lead: past the rule against private addresses. No
+   * environment sets it.
+   */
+  readonly developmentNames: ReadonlyMap<string, { readonly address: string; readonly port: number }>
+  /** Null where there is none: then the rules write all copy, and nothing else is missing. */
+  readonly languageModel: LanguageModelSettings | null
 }
 
 export const defaultSettings = (publicUrl: string): SettingsShape => ({
@@ -37,7 +53,9 @@ export const defaultSettings = (publicUrl: string): SettingsShape => ({
   checkOutputs: false,
   trustProxy: false,
   logFormat: "json",
-  auditRetentionDays: null
+  auditRetentionDays: null,
+  developmentNames: new Map(),
+  languageModel: null
 })
 
 export class Settings extends Context.Tag("@adwarden/Settings")<Settings, SettingsShape>() {

@@ -1,6 +1,6 @@
 import { Config, ConfigError, Effect, LogLevel } from "effect"
 import { Stop } from "../stop.ts"
-import { databaseAddress, flag, line, oneOf, setting, webAddress, wholeNumber } from "./setting.ts"
+import { databaseAddress, flag, line, oneOf, secret, setting, webAddress, wholeNumber } from "./setting.ts"
 
 const levels = {
   trace: LogLevel.Trace,
@@ -33,7 +33,11 @@ const declared = Config.all({
   writeQuota: setting("WRITE_QUOTA_PER_DAY", wholeNumber(0, most), 1000),
   lockTimeoutSeconds: setting("LOCK_TIMEOUT_SECONDS", wholeNumber(1, 60), 3),
   trustProxy: setting("TRUST_PROXY", flag, false),
-  auditRetentionDays: setting("AUDIT_RETENTION_DAYS", wholeNumber(1, 36_500), null)
+  auditRetentionDays: setting("AUDIT_RETENTION_DAYS", wholeNumber(1, 36_500), null),
+  modelKey: setting("COPY_MODEL_KEY", secret, null),
+  modelName: setting("COPY_MODEL", line, "claude-sonnet-4-5"),
+  modelUrl: setting("COPY_MODEL_URL", webAddress, null),
+  modelTimeoutSeconds: setting("COPY_MODEL_TIMEOUT_SECONDS", wholeNumber(1, 300), 30)
 })
 
 type Declared = Config.Config.Success<typeof declared>

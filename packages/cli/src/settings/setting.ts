@@ -1,4 +1,4 @@
-import { Config, ConfigError, Either, Option } from "effect"
+import { Config, ConfigError, Either, Option, Redacted } from "effect"
 
 /** Statements a setting's text, or says what it must be. */
 type Read<A> = (text: string) => Either.Either<A, string>
@@ -58,3 +58,6 @@ export const databaseAddress: Read<string> = (text) =>
     : Either.left("must be an address such as postgres://user:password@host:5432/database")
 
 export const line: Read<string> = (text) => Either.right(text)
+
+/** Never shown, in no message and in no log. */
+export const secret: Read<Redacted.Redacted> = (text) => Either.right(Redacted.make(text))

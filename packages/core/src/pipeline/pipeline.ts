@@ -79,8 +79,8 @@ const make = Effect.gen(function* () {
     )
     const quota = answers?.quota ?? null
     const reply = quota === null ? told : yield* withQuota(told, progress.organization?.id, quota)
-    if (checkOutputs && answers !== undefined) answerCheck(operation, reply)
-    return reply
+    if (!checkOutputs || answers === undefined) return reply
+    return { ...reply, result: answerCheck(operation, reply) }
   })
 
   const receive = Effect.fnUntraced(function* <Out, E extends OwnRefusal>(

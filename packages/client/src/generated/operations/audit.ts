@@ -9,7 +9,7 @@ export const audit: ReadonlyArray<OperationInfo> = [
     kind: "download",
     summary: "Export the audit trail",
     description:
-      "Every request, failures included, in one answer. Owners only. Without from, the 30 days up to to.",
+      "Every request, failures included, in one answer, in the order of the chain. Owners only. Without from, the 30 days up to to, or up to now.",
     http: { method: "GET", path: "/organizations/{org}/audit/export" },
     scope: "audit:read",
     role: "owner",
