@@ -10,11 +10,14 @@ import { audit } from "./commands/audit/index.ts"
 import { dev } from "./commands/dev.ts"
 import { drafts } from "./commands/drafts.ts"
 import { keys } from "./commands/keys/index.ts"
+import { mail } from "./commands/mail.ts"
+import { mcp } from "./commands/mcp.ts"
 import { migrate } from "./commands/migrate.ts"
 import { orgs } from "./commands/orgs/index.ts"
 import { profile } from "./commands/profile.ts"
 import { serve } from "./commands/serve.ts"
 import { sync } from "./commands/sync.ts"
+import { users } from "./commands/users.ts"
 import { worker } from "./commands/worker.ts"
 import { plainConsole } from "./plain-console.ts"
 import { Stop } from "./stop.ts"
@@ -27,6 +30,7 @@ const adwarden = Command.make("adwarden").pipe(
     worker,
     migrate,
     orgs,
+    users,
     accounts,
     keys,
     approvals,
@@ -34,7 +38,9 @@ const adwarden = Command.make("adwarden").pipe(
     drafts,
     ads,
     sync,
-    audit
+    mail,
+    audit,
+    mcp
   ])
 )
 

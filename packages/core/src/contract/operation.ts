@@ -46,8 +46,10 @@ type InputSchema = Schema.Schema.AnyNoContext
 
 interface Declaration {
   readonly summary: string
-  /** When to use it and what comes back, for agents; the summary says what. */
-  readonly description: string
+  /** For agents and people alike, each a sentence or two: when to use it, what comes back, what to call next. */
+  readonly when: string
+  readonly gives: string
+  readonly next: string
   readonly http: Route
   readonly tool?: `svc_${string}`
   /** The command of the CLI that does the same, where there is one. */
@@ -77,6 +79,7 @@ interface Declaration {
 export interface Operation<Name extends string = string, D extends Declaration = Declaration> {
   readonly name: Name
   readonly summary: string
+  /** When to use it, what comes back and what to call next; the summary says what it does. */
   readonly description: string
   readonly method: Method
   /** Below the version prefix, with {names} for what travels in the path. */
@@ -126,6 +129,12 @@ type RowsIn<D extends Declaration> = Declaration extends D
   : D extends { readonly rows: infer Field extends string }
     ? Field
     : null
+/** What calling means, told of every operation of a kind in the same words. */
+const callingOf: Record<OperationEffect, ReadonlyArray<string>> = {
+  read: [],
+  guarded: ["Previews unless dry_run is false."],
+  immediate: ["Executes at once; no preview."]
+}
 
 export const defaultBodyBytes = 256 * 1024
 
@@ -140,7 +149,7 @@ export const operation = <const Name extends string, const D extends Declaration
   return {
     name,
     summary: declared.summary,
-    description: declared.description,
+    description: [...callingOf[declared.effect], declared.when, declared.gives, declared.next].join(" "),
     method,
     path,
     pathNames,

@@ -23,8 +23,10 @@ const id = "act_9Xk2Lm7Qv4Tn8Bc1Zp6RdS"
 
 export const undoAction = operation("actions.undo", {
   summary: "Undo an executed action",
-  description:
-    "Brings back what the action changed and nothing else; undoing twice is harmless. undo_conflict names a later action to undo first. Follow a task_tracking_id with {tasks.get}.",
+  when: "Brings back what the action changed and nothing else; twice is harmless.",
+  gives:
+    "Gives restored, not_restored with reasons, and task_tracking_id where a state goes back; undo_conflict names a later action to undo first.",
+  next: "Follow with {tasks.get}.",
   http: "POST /actions/{id}/undo",
   tool: "svc_undo_action",
   scope: "recommendations:apply",
@@ -63,8 +65,9 @@ export const undoAction = operation("actions.undo", {
 
 export const listActions = operation("actions.list", {
   summary: "Read the action log",
-  description:
-    "Every executed change, newest first: what, when, by whom, whether undone. Owners only. Take one back with {actions.undo}.",
+  when: "To see who changed what, and whether a call whose answer was lost went through. Owners only.",
+  gives: "Gives every executed change, newest first: what, when, by whom, whether undone.",
+  next: "Take one back with {actions.undo}.",
   http: "GET /organizations/{org}/actions",
   tool: "svc_get_action_log",
   scope: "audit:read",
@@ -100,8 +103,9 @@ export const listActions = operation("actions.list", {
 
 export const exportAudit = operation("audit.export", {
   summary: "Export the audit trail",
-  description:
-    "Every request, failures included, in one answer, in the order of the chain. Owners only. Without from, the 30 days up to to, or up to now.",
+  when: "Owners only. Without from, the 30 days up to to, or up to now.",
+  gives: "Gives every request, failures included, in one answer, in the order of the chain.",
+  next: "Changes alone are in {actions.list}.",
   http: "GET /organizations/{org}/audit/export",
   scope: "audit:read",
   role: "owner",
