@@ -1,6 +1,7 @@
 import { makeOpenDocument } from "@adwarden/http-host"
 import { Effect } from "effect"
 import { makeWeb } from "./kit/web.ts"
+import { oauth } from "./oauth/index.ts"
 import { changePassword } from "./people/change-password.ts"
 import { home } from "./people/home.ts"
 import { invitation } from "./people/invitation.ts"
@@ -17,6 +18,7 @@ export const webApp = Effect.gen(function* () {
   for (const { path, ...asset } of assets) web.app.get(path, openDocument({ ...asset, cache: forEver }))
   yield* home(web)
   yield* signIn(web)
+  yield* oauth(web)
   yield* resetPassword(web)
   yield* changePassword(web)
   yield* invitation(web)

@@ -70,3 +70,6 @@ export const mailbox: Read<string> = (text) =>
     : Either.left(`must be an address such as Adwarden <adwarden@example.com>, not ${shown(text)}`)
 
 export const line: Read<string> = (text) => Either.right(text)
+
+/** Never shown, in no message and in no log. */
+export const secret: Read<Redacted.Redacted> = (text) => Either.right(Redacted.make(text))

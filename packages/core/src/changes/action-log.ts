@@ -112,7 +112,7 @@ export interface LoggedAction {
   readonly sequence: number
   readonly at: string
   readonly detail: string
-  readonly campaign: { readonly id: number; readonly slug: string } | null
+  readonly campaign: { readonly id: number; readonly slug: string; readonly removed: boolean } | null
   readonly state: "executing" | "executed" | "failed"
   readonly undone: boolean
   readonly touches: ReadonlyArray<string>
@@ -122,6 +122,7 @@ export interface LoggedAction {
 interface Row extends Omit<LoggedAction, "campaign" | "steps"> {
   readonly campaign_id: number | null
   readonly slug: string | null
+  readonly removed: boolean
   readonly steps: unknown
 }
 
@@ -129,7 +130,7 @@ export const findAction = (organization: number, id: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const [row] = yield* sql<Row>`
-      select a.id, a.sequence, a.at, a.detail, a.campaign_id, c.slug, a.state, a.undone_at is not null as undone,
+      select a.id, a.sequence, a.at, a.detail, a.campaign_id, c.slug, c.removed_at is not null as removed, a.state, a.undone_at is not null as undone,
         a.touches, a.steps
       from actions a left join campaigns c on c.organization_id = a.organization_id and c.id = a.campaign_id
       where a.organization_id = ${organization} and a.id = ${id}`
@@ -139,10 +140,10 @@ export const findAction = (organization: number, id: string) =>
         next: "Use an action_id that a change returned, or one from {actions.list}."
       })
     }
-    const { campaign_id, slug, steps, ...rest } = row
+    const { campaign_id, removed, slug, steps, ...rest } = row
     const action: LoggedAction = {
       ...rest,
-      campaign: campaign_id === null || slug === null ? null : { id: campaign_id, slug },
+      campaign: campaign_id === null || slug === null ? null : { id: campaign_id, slug, removed },
       steps: stepsColumn.read(steps, { organization, id })
     }
     return action

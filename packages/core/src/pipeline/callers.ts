@@ -2,6 +2,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import { hashSecretHex } from "../access/secrets.ts"
 import { type Surface, Unauthorized } from "../contract/index.ts"
+import { resourceOf } from "../http/index.ts"
 import { Settings } from "../settings.ts"
 import { Statements } from "../storage/index.ts"
 import { actorOf } from "./audit-event.ts"
@@ -38,8 +39,8 @@ export class Callers extends Context.Tag("@adwarden/Callers")<
       const people = makePersonRecogniser(statements, settings.rateLimit)
       const takers = new Map<string, Batch<string, Take, SqlError>>()
       const audiences: Partial<Record<Surface, string>> = {
-        rest: settings.restUrl,
-        mcp: `${settings.mcpUrl}/mcp`
+        rest: resourceOf(settings, "rest"),
+        mcp: resourceOf(settings, "mcp")
       }
 
       /** A token for one surface is worth nothing on another. */

@@ -1,7 +1,7 @@
 import { sessionIdle } from "../access/sessions.ts"
 import { scopes as everyScope, Unauthorized } from "../contract/index.ts"
 import { type StatementsShape, statement } from "../storage/index.ts"
-import { nobody } from "./audit-event.ts"
+import { nobody, personActor } from "./audit-event.ts"
 import type { PersonCaller } from "./caller.ts"
 import { type LookupRow, makeRecogniser, type Verdict } from "./recognition.ts"
 import { takeTokens } from "./token-bucket.ts"
@@ -50,7 +50,7 @@ const judge = (row: PersonRow | undefined): Verdict<PersonCaller> => {
   if (ended !== null) {
     return {
       refused: new Unauthorized({ why: ended }),
-      actor: { ...nobody, actor_type: "user", user_email: email }
+      actor: personActor(email)
     }
   }
   return { audience: null, caller: { kind: "person", userId, email, scopes: everyScope } }

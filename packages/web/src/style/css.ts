@@ -53,7 +53,7 @@ input[aria-invalid=true] { border: 2px solid var(--bad) }
 .problem { margin: .1rem 0 .35rem; color: var(--bad); font-weight: 600; font-size: .92rem }
 .choice { display: flex; gap: .75rem; padding: .7rem 0; border-top: 1px solid var(--line) }
 .choice input { flex: none; width: 1.35rem; height: 1.35rem; margin: .1rem 0 0; accent-color: var(--accent) }
-.choice label { flex: 1 } .choice .hint { font-weight: 400 }
+.choice label { flex: 1 } .choice .hint { display: block; font-weight: 400 }
 fieldset { border: 0; margin: 1.25rem 0; padding: 0 } legend { font-weight: 650; padding: 0; margin-bottom: .5rem }
 button, .button { display: inline-flex; align-items: center; justify-content: center; min-height: 2.9rem;
   padding: .6rem 1.25rem; font: inherit; font-weight: 650; text-decoration: none; cursor: pointer; border-radius: .5rem;

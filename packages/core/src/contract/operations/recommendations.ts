@@ -41,8 +41,9 @@ const Options = Schema.Struct({
 
 export const runDetector = operation("detectors.run", {
   summary: "Run a detector on a campaign",
-  description:
-    "Finds waste or chances; never changes the campaign. On a running campaign, findings that can be acted on carry recommendation_id for {recommendations.apply}.",
+  when: "Finds waste or chances; never changes the campaign.",
+  gives: "Gives findings; on a running campaign those that can be acted on carry recommendation_id.",
+  next: "Preview one with {recommendations.apply}.",
   http: "POST /organizations/{org}/campaigns/{slug}/detect",
   tool: "svc_run_detector",
   scope: "campaigns:read",
@@ -81,7 +82,9 @@ export const runDetector = operation("detectors.run", {
 
 export const listRecommendations = operation("recommendations.list", {
   summary: "List recommendations",
-  description: "Preview and apply one with {recommendations.apply}.",
+  when: "What detectors and the engine propose.",
+  gives: "Gives id, type, campaign and a summary of each.",
+  next: "Preview one with {recommendations.apply}.",
   http: "GET /organizations/{org}/recommendations",
   tool: "svc_list_recommendations",
   scope: "recommendations:read",
@@ -115,8 +118,10 @@ export const listRecommendations = operation("recommendations.list", {
 
 export const applyRecommendation = operation("recommendations.apply", {
   summary: "Apply a recommendation",
-  description:
-    "Previews first; send dry_run false to execute. Take it back with {actions.undo}, once for each of action_ids.",
+  when: "For what {detectors.run} or {recommendations.list} gave.",
+  gives:
+    "The preview gives each operation and the saving; the execution gives action_ids, one for each campaign.",
+  next: "Take each back with {actions.undo}.",
   http: "POST /recommendations/{id}/apply",
   tool: "svc_apply_recommendation",
   scope: "recommendations:apply",

@@ -1,4 +1,4 @@
-import { ddl, distributed, oneOf } from "./ddl.ts"
+import { ddl, distributed, oneOf, versioned } from "./ddl.ts"
 
 const recommendationTypes =
   "high_cpc no_conversion_keywords zero_impression negative_keywords tcpa exact_match hipo keyword_count " +
@@ -71,7 +71,7 @@ create index on strategies (organization_id, created_at, id);
 ${distributed("strategies", "an organization's")}
 create table business_profiles (
   organization_id bigint primary key references organizations,
-  status text not null ${oneOf("status", "analysing ready")},
+  status text not null ${oneOf("status", "analysing ready failed")},
   url text not null,
   brand_name text,
   description text,
@@ -79,10 +79,24 @@ create table business_profiles (
   ideal_customer_profiles text[] not null default '{}',
   competitors text[] not null default '{}',
   trust_signals text[] not null default '{}',
-  target_locations text[] not null default '{}',
+  places jsonb not null default '{"version": 1, "list": []}' ${versioned("places")},
+  analysed_at timestamptz(3),
+  analysing_url text,
+  task_id bigint,
+  failure text,
   created_at timestamptz(3) not null default now(),
-  updated_at timestamptz(3) not null default now()
+  updated_at timestamptz(3) not null default now(),
+  foreign key (organization_id, task_id) references tasks (organization_id, id),
+  check ((status = 'analysing') = (analysing_url is not null)),
+  check (status <> 'ready' or (analysed_at is not null and brand_name is not null)),
+  check (status <> 'failed' or (analysed_at is null and failure is not null))
 );
+comment on column business_profiles.status is 'failed: the first analysis came to nothing, so that there is no profile';
+comment on column business_profiles.url is 'The website that the rest was read from';
+comment on column business_profiles.places is 'Where it works, as its website says and as the platform knows it';
+comment on column business_profiles.analysing_url is 'The website that is being read at the moment';
+comment on column business_profiles.task_id is 'The last analysis: only its outcome counts';
+comment on column business_profiles.failure is 'Why the last analysis came to nothing, and what to do';
 ${distributed("business_profiles", "an organization's")}
 `
 
