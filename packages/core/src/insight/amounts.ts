@@ -20,6 +20,9 @@ const rounded = (value: number, decimals: number): number => {
   return Math.round(value * unit) / unit
 }
 
+/** A part of the whole, as a fraction of four decimals. */
+export const shareOf = (part: number, whole: number): number => (whole > 0 ? rounded(part / whole, 4) : 0)
+
 /** Micros as an amount, to the cent. */
 export const amountOf = (micros: number): number => Math.round(micros / 10_000) / 100
 
@@ -49,7 +52,7 @@ export const summaryOf = (sums: Sums) => ({
   spend: amountOf(sums.cost_micros),
   impressions: sums.impressions,
   clicks: sums.clicks,
-  ctr: sums.impressions > 0 ? rounded(sums.clicks / sums.impressions, 4) : 0,
+  ctr: shareOf(sums.clicks, sums.impressions),
   conversions: conversionsOf(sums.conversions),
   cpa: cpaOf(sums),
   roas: sums.cost_micros > 0 ? rounded((sums.conversions_value * 1_000_000) / sums.cost_micros, 2) : 0

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { campaignNotFound, someSlugs } from "../campaigns/index.ts"
+import { campaignNotFound, type SlugRow, someSlugs } from "../campaigns/index.ts"
 import { type StatementsShape, statement } from "../storage/index.ts"
 
 const findCampaign = statement("select id from campaigns where organization_id = $1 and slug = $2")
@@ -15,6 +15,6 @@ export const meantCampaign = (
     if (slug === undefined) return null
     const [found] = yield* statements.query<{ id: number }>(findCampaign, [organization.id, slug])
     if (found !== undefined) return found.id
-    const known = statements.query<{ slug: string }>(slugs, [organization.id])
+    const known = statements.query<SlugRow>(slugs, [organization.id])
     return yield* campaignNotFound(slug, organization.slug, known)
   })
