@@ -8,9 +8,6 @@ export * as Core from "./core.ts"
 export { type Removed, removalEntrances } from "./drafts/removing.ts"
 export { type ShownAd, type ShownDraft, type ShownLine, showEntrances } from "./drafts/show.ts"
 export { housekeeping } from "./housekeeping.ts"
-export { analyseWebsite } from "./organizations/business-profile/analyse.ts"
-export { type AnalysisStarted, profileEntrances } from "./organizations/business-profile/entrances.ts"
-export { lockProfile, writeProfile } from "./organizations/business-profile/rows.ts"
 export {
   type AccountRow,
   type Accounts,
@@ -20,6 +17,9 @@ export {
   type LoginRow,
   type Reconnected
 } from "./organizations/accounts/index.ts"
+export { analyseWebsite } from "./organizations/business-profile/analyse.ts"
+export { type AnalysisStarted, profileEntrances } from "./organizations/business-profile/entrances.ts"
+export { lockProfile, writeProfile } from "./organizations/business-profile/rows.ts"
 export type { RunBy } from "./organizations/door.ts"
 export { keyEntrances } from "./organizations/keys.ts"
 export { linkAccount } from "./organizations/link-account.ts"

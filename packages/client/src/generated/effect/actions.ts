@@ -27,8 +27,9 @@ export class ActionsResource {
   /**
    * Undo an executed action.
    *
-   * Brings back what the action changed and nothing else; undoing twice is harmless. undo_conflict names
-   * a later action to undo first. Follow a task_tracking_id with `client.tasks.get`.
+   * Executes at once; no preview. Brings back what the action changed and nothing else; twice is
+   * harmless. Gives restored, not_restored with reasons, and task_tracking_id where a state goes back;
+   * undo_conflict names a later action to undo first. Follow with `client.tasks.get`.
    *
    * Needs the scope `recommendations:apply`.
    *
@@ -47,8 +48,9 @@ export class ActionsResource {
   /**
    * Read the action log.
    *
-   * Every executed change, newest first: what, when, by whom, whether undone. Owners only. Take one back
-   * with `client.actions.undo`.
+   * To see who changed what, and whether a call whose answer was lost went through. Owners only. Gives
+   * every executed change, newest first: what, when, by whom, whether undone. Take one back with
+   * `client.actions.undo`.
    *
    * Needs the scope `audit:read`.
    *

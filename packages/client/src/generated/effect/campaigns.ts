@@ -46,7 +46,8 @@ export class CampaignsResource {
   /**
    * List campaigns with their last seven days.
    *
-   * Newest first. Send next_cursor as cursor until it is null. Open one with `client.campaigns.get`.
+   * Use it to find a campaign's slug. Gives state, daily budget, spend, conversions and CPA, newest
+   * first; next_cursor sent as cursor gives more. Open one with `client.campaigns.get`.
    *
    * Needs the scope `campaigns:read`.
    *
@@ -64,8 +65,9 @@ export class CampaignsResource {
   /**
    * Get one campaign.
    *
-   * Budget, target CPA, website, counts, and whether the ad platform has the same. Change it with
-   * `client.campaigns.update` or `client.campaigns.setState`.
+   * Read it before changing it. Gives budget, target CPA, website, counts, and in sync whether the ad
+   * platform has the same. Change it with `client.campaigns.update` or `client.campaigns.setState`; find
+   * waste with `client.detectors.run`.
    *
    * Needs the scope `campaigns:read`.
    *
@@ -82,8 +84,9 @@ export class CampaignsResource {
   /**
    * Create a draft campaign from a website.
    *
-   * Builds ads, keywords, sitelinks and callouts in the background: follow task_tracking_id with
-   * `client.tasks.get`. Always a draft; put it live with `client.campaigns.setState`.
+   * Executes at once; no preview. Always a draft, which spends nothing. Gives its slug and
+   * task_tracking_id: ads, keywords, sitelinks and callouts are written in the background. Follow with
+   * `client.tasks.get`, then launch with `client.campaigns.setState`.
    *
    * Needs the scope `campaigns:write`.
    *
@@ -105,8 +108,8 @@ export class CampaignsResource {
   /**
    * Add an ad to a campaign from a landing page.
    *
-   * On a live campaign it is pushed and serves when finished; on a draft it waits. Follow
-   * task_tracking_id with `client.tasks.get`. Removed in the dashboard only.
+   * Executes at once; no preview. On a live campaign the ad serves when finished, on a draft it waits;
+   * only the dashboard removes it. Gives ad_id and task_tracking_id. Follow with `client.tasks.get`.
    *
    * Needs the scope `campaigns:write`.
    *
@@ -129,8 +132,9 @@ export class CampaignsResource {
   /**
    * Change a campaign's name, daily budget or target CPA.
    *
-   * Only the fields sent change; at least one. Previews first; send dry_run false to execute. Budgets
-   * move within the limits that `client.organizations.get` tells. Take back with `client.actions.undo`.
+   * Previews unless dry_run is false. Only the fields sent change. The preview gives from, to and
+   * within_limits with the limits; the execution gives action_id. Take back with `client.actions.undo`;
+   * the limits are in `client.organizations.get`.
    *
    * Needs the scope `campaigns:write`.
    *
@@ -181,8 +185,9 @@ export class CampaignsResource {
   /**
    * Launch, pause, resume or take back a campaign.
    *
-   * Previews first: blocked_by says what a launch lacks. Send dry_run false to execute; the ad platform
-   * follows in the background: follow task_tracking_id with `client.tasks.get`. Take back with
+   * Previews unless dry_run is false. A launch is checked first; a pause meets no limit. The preview
+   * gives blocked_by, what a launch lacks; the execution gives action_id and task_tracking_id, as the ad
+   * platform follows in the background. Follow with `client.tasks.get`; take back with
    * `client.actions.undo`.
    *
    * Needs the scope `campaigns:write`.

@@ -21,8 +21,9 @@ export class PerformanceResource {
   /**
    * Get spend, clicks, conversions and CPA of a period.
    *
-   * Without from and to, the seven days up to the latest with data; compared with as many days before.
-   * See what was searched for with `client.performance.searchTerms`.
+   * Without from and to, the seven days up to the latest with data. Gives totals, their change against
+   * as many days before, and rows by campaign, day or week. See what was searched for with
+   * `client.performance.searchTerms`.
    *
    * Needs the scope `performance:read`.
    *
@@ -39,7 +40,8 @@ export class PerformanceResource {
   /**
    * List what people searched for and what it cost.
    *
-   * Highest cost first. Exclude what is wasted with `client.keywords.addNegatives`.
+   * Use it to find waste: cost without conversions. Gives clicks, cost and conversions of each term,
+   * highest cost first. Exclude some with `client.keywords.addNegatives`.
    *
    * Needs the scope `performance:read`.
    *

@@ -30,7 +30,8 @@ export class RecommendationsResource {
   /**
    * List recommendations.
    *
-   * Preview and apply one with `client.recommendations.apply`.
+   * What detectors and the engine propose. Gives id, type, campaign and a summary of each. Preview one
+   * with `client.recommendations.apply`.
    *
    * Needs the scope `recommendations:read`.
    *
@@ -50,8 +51,9 @@ export class RecommendationsResource {
   /**
    * Apply a recommendation.
    *
-   * Previews first; send dry_run false to execute. Take it back with `client.actions.undo`, once for
-   * each of action_ids.
+   * Previews unless dry_run is false. For what `client.detectors.run` or `client.recommendations.list`
+   * gave. The preview gives each operation and the saving; the execution gives action_ids, one for each
+   * campaign. Take each back with `client.actions.undo`.
    *
    * Needs the scope `recommendations:apply`.
    *

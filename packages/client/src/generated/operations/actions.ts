@@ -9,7 +9,7 @@ export const actions: ReadonlyArray<OperationInfo> = [
     kind: "write",
     summary: "Undo an executed action",
     description:
-      "Brings back what the action changed and nothing else; undoing twice is harmless. undo_conflict names a later action to undo first. Follow a task_tracking_id with {tasks.get}.",
+      "Executes at once; no preview. Brings back what the action changed and nothing else; twice is harmless. Gives restored, not_restored with reasons, and task_tracking_id where a state goes back; undo_conflict names a later action to undo first. Follow with {tasks.get}.",
     http: { method: "POST", path: "/actions/{id}/undo" },
     scope: "recommendations:apply",
     role: null,
@@ -24,7 +24,7 @@ export const actions: ReadonlyArray<OperationInfo> = [
         place: "header",
         required: false,
         kind: "text",
-        description: "Any text: sent again within 24 hours, the first answer comes back",
+        description: "Your own text: a repeat within 24 hours gets the first answer",
         longest: 255
       }
     ],
@@ -56,7 +56,7 @@ export const actions: ReadonlyArray<OperationInfo> = [
     kind: "list",
     summary: "Read the action log",
     description:
-      "Every executed change, newest first: what, when, by whom, whether undone. Owners only. Take one back with {actions.undo}.",
+      "To see who changed what, and whether a call whose answer was lost went through. Owners only. Gives every executed change, newest first: what, when, by whom, whether undone. Take one back with {actions.undo}.",
     http: { method: "GET", path: "/organizations/{org}/actions" },
     scope: "audit:read",
     role: null,
@@ -70,7 +70,7 @@ export const actions: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug of the organization; _ is an API key's own",
+        description: "Organization slug; _ is an API key's own",
         default: "_"
       },
       {

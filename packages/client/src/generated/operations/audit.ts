@@ -9,7 +9,7 @@ export const audit: ReadonlyArray<OperationInfo> = [
     kind: "download",
     summary: "Export the audit trail",
     description:
-      "Every request, failures included, in one answer. Owners only. Without from, the 30 days up to to.",
+      "Owners only. Without from, the 30 days up to to, or up to now. Gives every request, failures included, in one answer, in the order of the chain. Changes alone are in {actions.list}.",
     http: { method: "GET", path: "/organizations/{org}/audit/export" },
     scope: "audit:read",
     role: "owner",
@@ -23,7 +23,7 @@ export const audit: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug of the organization; _ is an API key's own",
+        description: "Organization slug; _ is an API key's own",
         default: "_"
       },
       {

@@ -8,7 +8,8 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
     method: "list",
     kind: "list",
     summary: "List campaigns with their last seven days",
-    description: "Newest first. Send next_cursor as cursor until it is null. Open one with {campaigns.get}.",
+    description:
+      "Use it to find a campaign's slug. Gives state, daily budget, spend, conversions and CPA, newest first; next_cursor sent as cursor gives more. Open one with {campaigns.get}.",
     http: { method: "GET", path: "/organizations/{org}/campaigns" },
     scope: "campaigns:read",
     role: null,
@@ -22,7 +23,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug of the organization; _ is an API key's own",
+        description: "Organization slug; _ is an API key's own",
         default: "_"
       },
       {
@@ -30,7 +31,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "query",
         required: false,
         kind: "text",
-        description: "Only campaigns of this ad account",
+        description: "Only those of this ad account",
         longest: 64
       },
       {
@@ -38,7 +39,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "query",
         required: false,
         kind: "text",
-        description: "Only campaigns in this state",
+        description: "Only those in this state",
         words: ["live", "paused", "draft", "error"]
       },
       {
@@ -78,7 +79,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
     kind: "read",
     summary: "Get one campaign",
     description:
-      "Budget, target CPA, website, counts, and whether the ad platform has the same. Change it with {campaigns.update} or {campaigns.set_state}.",
+      "Read it before changing it. Gives budget, target CPA, website, counts, and in sync whether the ad platform has the same. Change it with {campaigns.update} or {campaigns.set_state}; find waste with {detectors.run}.",
     http: { method: "GET", path: "/organizations/{org}/campaigns/{slug}" },
     scope: "campaigns:read",
     role: null,
@@ -92,10 +93,10 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug of the organization; _ is an API key's own",
+        description: "Organization slug; _ is an API key's own",
         default: "_"
       },
-      { name: "slug", place: "path", required: true, kind: "text", description: "Slug of the campaign" }
+      { name: "slug", place: "path", required: true, kind: "text", description: "Campaign slug" }
     ],
     errors: [
       "validation_error",
@@ -116,7 +117,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
     kind: "write",
     summary: "Create a draft campaign from a website",
     description:
-      "Builds ads, keywords, sitelinks and callouts in the background: follow task_tracking_id with {tasks.get}. Always a draft; put it live with {campaigns.set_state}.",
+      "Executes at once; no preview. Always a draft, which spends nothing. Gives its slug and task_tracking_id: ads, keywords, sitelinks and callouts are written in the background. Follow with {tasks.get}, then launch with {campaigns.set_state}.",
     http: { method: "POST", path: "/organizations/{org}/campaigns" },
     scope: "campaigns:write",
     role: null,
@@ -130,7 +131,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug of the organization; _ is an API key's own",
+        description: "Organization slug; _ is an API key's own",
         default: "_"
       },
       {
@@ -173,7 +174,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "header",
         required: false,
         kind: "text",
-        description: "Any text: sent again within 24 hours, the first answer comes back",
+        description: "Your own text: a repeat within 24 hours gets the first answer",
         longest: 255
       }
     ],
@@ -203,7 +204,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
     kind: "write",
     summary: "Add an ad to a campaign from a landing page",
     description:
-      "On a live campaign it is pushed and serves when finished; on a draft it waits. Follow task_tracking_id with {tasks.get}. Removed in the dashboard only.",
+      "Executes at once; no preview. On a live campaign the ad serves when finished, on a draft it waits; only the dashboard removes it. Gives ad_id and task_tracking_id. Follow with {tasks.get}.",
     http: { method: "POST", path: "/organizations/{org}/campaigns/{slug}/ads" },
     scope: "campaigns:write",
     role: null,
@@ -217,10 +218,10 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug of the organization; _ is an API key's own",
+        description: "Organization slug; _ is an API key's own",
         default: "_"
       },
-      { name: "slug", place: "path", required: true, kind: "text", description: "Slug of the campaign" },
+      { name: "slug", place: "path", required: true, kind: "text", description: "Campaign slug" },
       {
         name: "url",
         place: "body",
@@ -243,7 +244,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "header",
         required: false,
         kind: "text",
-        description: "Any text: sent again within 24 hours, the first answer comes back",
+        description: "Your own text: a repeat within 24 hours gets the first answer",
         longest: 255
       }
     ],
@@ -274,7 +275,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
     kind: "guarded",
     summary: "Change a campaign's name, daily budget or target CPA",
     description:
-      "Only the fields sent change; at least one. Previews first; send dry_run false to execute. Budgets move within the limits that {organizations.get} tells. Take back with {actions.undo}.",
+      "Previews unless dry_run is false. Only the fields sent change. The preview gives from, to and within_limits with the limits; the execution gives action_id. Take back with {actions.undo}; the limits are in {organizations.get}.",
     http: { method: "PATCH", path: "/organizations/{org}/campaigns/{slug}" },
     scope: "campaigns:write",
     role: null,
@@ -288,10 +289,10 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug of the organization; _ is an API key's own",
+        description: "Organization slug; _ is an API key's own",
         default: "_"
       },
-      { name: "slug", place: "path", required: true, kind: "text", description: "Slug of the campaign" },
+      { name: "slug", place: "path", required: true, kind: "text", description: "Campaign slug" },
       {
         name: "name",
         place: "body",
@@ -323,7 +324,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "body",
         required: false,
         kind: "boolean",
-        description: "true previews; false executes",
+        description: "false executes",
         default: true
       },
       {
@@ -331,7 +332,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "body",
         required: false,
         kind: "text",
-        description: "Of a preview: refused if the plan changed since",
+        description: "Of the preview: refused if the plan changed since",
         longest: 128
       },
       {
@@ -339,7 +340,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "header",
         required: false,
         kind: "text",
-        description: "Any text: sent again within 24 hours, the first answer comes back",
+        description: "Your own text: a repeat within 24 hours gets the first answer",
         longest: 255
       }
     ],
@@ -369,7 +370,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
     kind: "guarded",
     summary: "Launch, pause, resume or take back a campaign",
     description:
-      "Previews first: blocked_by says what a launch lacks. Send dry_run false to execute; the ad platform follows in the background: follow task_tracking_id with {tasks.get}. Take back with {actions.undo}.",
+      "Previews unless dry_run is false. A launch is checked first; a pause meets no limit. The preview gives blocked_by, what a launch lacks; the execution gives action_id and task_tracking_id, as the ad platform follows in the background. Follow with {tasks.get}; take back with {actions.undo}.",
     http: { method: "PUT", path: "/organizations/{org}/campaigns/{slug}/state" },
     scope: "campaigns:write",
     role: null,
@@ -383,10 +384,10 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug of the organization; _ is an API key's own",
+        description: "Organization slug; _ is an API key's own",
         default: "_"
       },
-      { name: "slug", place: "path", required: true, kind: "text", description: "Slug of the campaign" },
+      { name: "slug", place: "path", required: true, kind: "text", description: "Campaign slug" },
       {
         name: "state",
         place: "body",
@@ -400,7 +401,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "body",
         required: false,
         kind: "boolean",
-        description: "true previews; false executes",
+        description: "false executes",
         default: true
       },
       {
@@ -408,7 +409,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "body",
         required: false,
         kind: "text",
-        description: "Of a preview: refused if the plan changed since",
+        description: "Of the preview: refused if the plan changed since",
         longest: 128
       },
       {
@@ -416,7 +417,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "header",
         required: false,
         kind: "text",
-        description: "Any text: sent again within 24 hours, the first answer comes back",
+        description: "Your own text: a repeat within 24 hours gets the first answer",
         longest: 255
       }
     ],

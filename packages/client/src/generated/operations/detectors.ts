@@ -9,7 +9,7 @@ export const detectors: ReadonlyArray<OperationInfo> = [
     kind: "read",
     summary: "Run a detector on a campaign",
     description:
-      "Finds waste or chances; never changes the campaign. On a running campaign, findings that can be acted on carry recommendation_id for {recommendations.apply}.",
+      "Finds waste or chances; never changes the campaign. Gives findings; on a running campaign those that can be acted on carry recommendation_id. Preview one with {recommendations.apply}.",
     http: { method: "POST", path: "/organizations/{org}/campaigns/{slug}/detect" },
     scope: "campaigns:read",
     role: null,
@@ -23,10 +23,10 @@ export const detectors: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug of the organization; _ is an API key's own",
+        description: "Organization slug; _ is an API key's own",
         default: "_"
       },
-      { name: "slug", place: "path", required: true, kind: "text", description: "Slug of the campaign" },
+      { name: "slug", place: "path", required: true, kind: "text", description: "Campaign slug" },
       {
         name: "detector",
         place: "body",
@@ -57,37 +57,29 @@ export const detectors: ReadonlyArray<OperationInfo> = [
             name: "days",
             place: "body",
             required: false,
-            kind: "integer",
-            description: "negative_keywords: days to look at, 7 by default",
-            least: 1,
-            most: 90
+            kind: "number",
+            description: "negative_keywords: days to look at, 1 to 90 (7)"
           },
           {
             name: "threshold",
             place: "body",
             required: false,
             kind: "number",
-            description: "high_cpc: 1 to 10 times the average CPC (3); keyword_count: 1 to 50 (15)",
-            least: 1,
-            most: 50
+            description: "high_cpc: 1 to 10 times the average CPC (3); keyword_count: 1 to 50 (15)"
           },
           {
             name: "suggested_count",
             place: "body",
             required: false,
-            kind: "integer",
-            description: "optimized_keywords: keywords to keep, 15 by default",
-            least: 1,
-            most: 50
+            kind: "number",
+            description: "optimized_keywords: keywords to keep, 1 to 50 (15)"
           },
           {
             name: "period_days",
             place: "body",
             required: false,
-            kind: "integer",
-            description: "tcpa: days to look at, 30 by default",
-            least: 7,
-            most: 90
+            kind: "number",
+            description: "tcpa: days to look at, 7 to 90 (30)"
           },
           {
             name: "include_paused",

@@ -8,7 +8,8 @@ export const keywords: ReadonlyArray<OperationInfo> = [
     method: "list",
     kind: "list",
     summary: "List a campaign's keywords with their last 30 days",
-    description: "Paused ones included unless state narrows them. Find weak ones with {detectors.run}.",
+    description:
+      "Use it to see what is bid on. Gives match type, state, clicks, cost and conversions of each, paused ones included unless state narrows. Find weak ones with {detectors.run}.",
     http: { method: "GET", path: "/organizations/{org}/campaigns/{slug}/keywords" },
     scope: "campaigns:read",
     role: null,
@@ -22,10 +23,10 @@ export const keywords: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug of the organization; _ is an API key's own",
+        description: "Organization slug; _ is an API key's own",
         default: "_"
       },
-      { name: "slug", place: "path", required: true, kind: "text", description: "Slug of the campaign" },
+      { name: "slug", place: "path", required: true, kind: "text", description: "Campaign slug" },
       {
         name: "state",
         place: "query",
@@ -81,7 +82,7 @@ export const keywords: ReadonlyArray<OperationInfo> = [
     kind: "guarded",
     summary: "Exclude search terms from a campaign",
     description:
-      "Previews first: the terms, the share of the last 30 days' clicks, cost and conversions that would go, enabled keywords that would be blocked. Send dry_run false to execute; take back with {actions.undo}.",
+      "Previews unless dry_run is false. For searches that cost and bring nothing. The preview gives the terms, the share of the last 30 days' clicks, cost and conversions that would go, and enabled keywords that would be blocked; the execution gives action_id. Take back with {actions.undo}.",
     http: { method: "POST", path: "/organizations/{org}/campaigns/{slug}/negative-keywords" },
     scope: "keywords:write",
     role: null,
@@ -95,16 +96,16 @@ export const keywords: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug of the organization; _ is an API key's own",
+        description: "Organization slug; _ is an API key's own",
         default: "_"
       },
-      { name: "slug", place: "path", required: true, kind: "text", description: "Slug of the campaign" },
+      { name: "slug", place: "path", required: true, kind: "text", description: "Campaign slug" },
       {
         name: "keywords",
         place: "body",
         required: true,
         kind: "texts",
-        description: "1 to 100 terms of at most 80 characters",
+        description: "The terms",
         least: 1,
         most: 100,
         longest: 80
@@ -123,7 +124,7 @@ export const keywords: ReadonlyArray<OperationInfo> = [
         place: "body",
         required: false,
         kind: "boolean",
-        description: "true previews; false executes",
+        description: "false executes",
         default: true
       },
       {
@@ -131,7 +132,7 @@ export const keywords: ReadonlyArray<OperationInfo> = [
         place: "body",
         required: false,
         kind: "text",
-        description: "Of a preview: refused if the plan changed since",
+        description: "Of the preview: refused if the plan changed since",
         longest: 128
       },
       {
@@ -139,7 +140,7 @@ export const keywords: ReadonlyArray<OperationInfo> = [
         place: "header",
         required: false,
         kind: "text",
-        description: "Any text: sent again within 24 hours, the first answer comes back",
+        description: "Your own text: a repeat within 24 hours gets the first answer",
         longest: 255
       }
     ],

@@ -9,7 +9,7 @@ export const organizations: ReadonlyArray<OperationInfo> = [
     kind: "list",
     summary: "List the organizations this credential can act in",
     description:
-      "Start here: the slug of a row is the org of other calls. One row for an API key; all of the person's for a connected app. Next, {organizations.get}.",
+      "Start here: a row's slug is the org of other calls. Gives slug, role, plan and currency: one row for an API key, all of the person's for a connected app. Next, {organizations.get}.",
     http: { method: "GET", path: "/organizations" },
     scope: "organizations:read",
     role: null,
@@ -35,7 +35,7 @@ export const organizations: ReadonlyArray<OperationInfo> = [
     kind: "read",
     summary: "Get an organization's account overview",
     description:
-      "Currency, spend cap and what is committed of it, how far one call may move a budget, whether changes wait for approval, your role, the ad accounts. Read it before planning changes; then {campaigns.list}.",
+      "Read it before planning changes. Gives the monthly cap and what is committed of it, how far one call may move a budget, whether changes wait for approval, your role and scopes, the ad accounts. Next, {campaigns.list}.",
     http: { method: "GET", path: "/organizations/{org}" },
     scope: "organizations:read",
     role: null,
@@ -49,7 +49,7 @@ export const organizations: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug of the organization; _ is an API key's own",
+        description: "Organization slug; _ is an API key's own",
         default: "_"
       }
     ],
@@ -71,7 +71,7 @@ export const organizations: ReadonlyArray<OperationInfo> = [
     kind: "read",
     summary: "Get the business profile",
     description:
-      "Brand, products, customers, competitors and locations, as read from the website; not_found until there is one. {campaigns.create} builds on it.",
+      "Read it before judging or creating campaigns. Gives brand, products, customers, competitors and locations as the website tells them; not_found until there is one. {campaigns.create} builds on it once status is ready.",
     http: { method: "GET", path: "/organizations/{org}/business-profile" },
     scope: "organizations:read",
     role: null,
@@ -85,7 +85,7 @@ export const organizations: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug of the organization; _ is an API key's own",
+        description: "Organization slug; _ is an API key's own",
         default: "_"
       }
     ],

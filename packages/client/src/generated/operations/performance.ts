@@ -9,7 +9,7 @@ export const performance: ReadonlyArray<OperationInfo> = [
     kind: "read",
     summary: "Get spend, clicks, conversions and CPA of a period",
     description:
-      "Without from and to, the seven days up to the latest with data; compared with as many days before. See what was searched for with {performance.search_terms}.",
+      "Without from and to, the seven days up to the latest with data. Gives totals, their change against as many days before, and rows by campaign, day or week. See what was searched for with {performance.search_terms}.",
     http: { method: "GET", path: "/organizations/{org}/performance" },
     scope: "performance:read",
     role: null,
@@ -23,7 +23,7 @@ export const performance: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug of the organization; _ is an API key's own",
+        description: "Organization slug; _ is an API key's own",
         default: "_"
       },
       {
@@ -79,7 +79,8 @@ export const performance: ReadonlyArray<OperationInfo> = [
     method: "searchTerms",
     kind: "list",
     summary: "List what people searched for and what it cost",
-    description: "Highest cost first. Exclude what is wasted with {keywords.add_negatives}.",
+    description:
+      "Use it to find waste: cost without conversions. Gives clicks, cost and conversions of each term, highest cost first. Exclude some with {keywords.add_negatives}.",
     http: { method: "GET", path: "/organizations/{org}/search-terms" },
     scope: "performance:read",
     role: null,
@@ -93,7 +94,7 @@ export const performance: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug of the organization; _ is an API key's own",
+        description: "Organization slug; _ is an API key's own",
         default: "_"
       },
       { name: "campaign", place: "query", required: false, kind: "text", description: "Only this campaign" },

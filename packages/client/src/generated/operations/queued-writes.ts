@@ -9,7 +9,7 @@ export const queuedWrites: ReadonlyArray<OperationInfo> = [
     kind: "read",
     summary: "Follow a change that waits for approval",
     description:
-      "Poll slowly: a person has to act. approved carries the result (take it back with {actions.undo}); rejected and failed carry a reason.",
+      "After approval_required. Ask rarely: a person has to act. Gives status; approved carries the result, rejected and failed a reason. Take an approved one back with {actions.undo}.",
     http: { method: "GET", path: "/queued-writes/{queued_id}" },
     scope: null,
     role: null,

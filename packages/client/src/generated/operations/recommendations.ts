@@ -8,7 +8,8 @@ export const recommendations: ReadonlyArray<OperationInfo> = [
     method: "list",
     kind: "list",
     summary: "List recommendations",
-    description: "Preview and apply one with {recommendations.apply}.",
+    description:
+      "What detectors and the engine propose. Gives id, type, campaign and a summary of each. Preview one with {recommendations.apply}.",
     http: { method: "GET", path: "/organizations/{org}/recommendations" },
     scope: "recommendations:read",
     role: null,
@@ -22,7 +23,7 @@ export const recommendations: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug of the organization; _ is an API key's own",
+        description: "Organization slug; _ is an API key's own",
         default: "_"
       },
       {
@@ -79,7 +80,7 @@ export const recommendations: ReadonlyArray<OperationInfo> = [
     kind: "guarded",
     summary: "Apply a recommendation",
     description:
-      "Previews first; send dry_run false to execute. Take it back with {actions.undo}, once for each of action_ids.",
+      "Previews unless dry_run is false. For what {detectors.run} or {recommendations.list} gave. The preview gives each operation and the saving; the execution gives action_ids, one for each campaign. Take each back with {actions.undo}.",
     http: { method: "POST", path: "/recommendations/{id}/apply" },
     scope: "recommendations:apply",
     role: null,
@@ -94,7 +95,7 @@ export const recommendations: ReadonlyArray<OperationInfo> = [
         place: "body",
         required: false,
         kind: "boolean",
-        description: "true previews; false executes",
+        description: "false executes",
         default: true
       },
       {
@@ -102,7 +103,7 @@ export const recommendations: ReadonlyArray<OperationInfo> = [
         place: "body",
         required: false,
         kind: "text",
-        description: "Of a preview: refused if the plan changed since",
+        description: "Of the preview: refused if the plan changed since",
         longest: 128
       },
       {
@@ -110,7 +111,7 @@ export const recommendations: ReadonlyArray<OperationInfo> = [
         place: "header",
         required: false,
         kind: "text",
-        description: "Any text: sent again within 24 hours, the first answer comes back",
+        description: "Your own text: a repeat within 24 hours gets the first answer",
         longest: 255
       }
     ],

@@ -8,7 +8,8 @@ export const reports: ReadonlyArray<OperationInfo> = [
     method: "list",
     kind: "list",
     summary: "List reports of a type, newest first",
-    description: "Ids and times only; read one with {reports.get}.",
+    description:
+      "Use it to find an older report. Gives ids and times, without bodies. Read one with {reports.get}.",
     http: { method: "GET", path: "/organizations/{org}/reports/{type}" },
     scope: "reports:read",
     role: null,
@@ -22,7 +23,7 @@ export const reports: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug of the organization; _ is an API key's own",
+        description: "Organization slug; _ is an API key's own",
         default: "_"
       },
       {
@@ -69,7 +70,8 @@ export const reports: ReadonlyArray<OperationInfo> = [
     method: "latest",
     kind: "read",
     summary: "Get the newest report of a type",
-    description: "Markdown inside JSON. not_found when there is none yet: {reports.generate} writes one.",
+    description:
+      "For the newest without knowing its id. Gives markdown inside JSON; not_found when there is none yet. Write one with {reports.generate}.",
     http: { method: "GET", path: "/organizations/{org}/reports/{type}/latest" },
     scope: "reports:read",
     role: null,
@@ -83,7 +85,7 @@ export const reports: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug of the organization; _ is an API key's own",
+        description: "Organization slug; _ is an API key's own",
         default: "_"
       },
       {
@@ -114,7 +116,7 @@ export const reports: ReadonlyArray<OperationInfo> = [
     kind: "read",
     summary: "Get one report",
     description:
-      "Markdown: the newest of its type, or the one that report_id names. Write a new one with {reports.generate}.",
+      "The newest of its type, or the one that report_id names. Gives markdown; not_found when there is none. Write a weekly one with {reports.generate}.",
     http: { method: "GET", path: "/organizations/{org}/reports/{type}/{report_id}" },
     scope: "reports:read",
     role: null,
@@ -128,7 +130,7 @@ export const reports: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug of the organization; _ is an API key's own",
+        description: "Organization slug; _ is an API key's own",
         default: "_"
       },
       {
@@ -167,7 +169,7 @@ export const reports: ReadonlyArray<OperationInfo> = [
     kind: "write",
     summary: "Write the weekly report of the last full week",
     description:
-      "In the background: follow task_tracking_id with {tasks.get}, then read it with {reports.get}. Asking again for the same week rebuilds it.",
+      "Executes at once; no preview. Asking again for the same week rebuilds it. Gives task_tracking_id. Follow with {tasks.get}, then read it with {reports.get}.",
     http: { method: "POST", path: "/organizations/{org}/reports/{type}" },
     scope: "reports:generate",
     role: null,
@@ -181,7 +183,7 @@ export const reports: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug of the organization; _ is an API key's own",
+        description: "Organization slug; _ is an API key's own",
         default: "_"
       },
       {
@@ -197,7 +199,7 @@ export const reports: ReadonlyArray<OperationInfo> = [
         place: "header",
         required: false,
         kind: "text",
-        description: "Any text: sent again within 24 hours, the first answer comes back",
+        description: "Your own text: a repeat within 24 hours gets the first answer",
         longest: 255
       }
     ],

@@ -9,7 +9,7 @@ export const strategy: ReadonlyArray<OperationInfo> = [
     kind: "write",
     summary: "Write a strategy document",
     description:
-      "From the business profile, performance, an audit of the ad account, keyword demand and your documents. Takes minutes: follow task_tracking_id with {tasks.get}, then {strategy.get}.",
+      "Executes at once; no preview. Takes minutes: from the business profile, performance, an audit of the ad account, keyword demand and your documents. Changes no campaign. Gives its id as strategy, and task_tracking_id. Follow with {tasks.get}, then read it with {strategy.get}.",
     http: { method: "POST", path: "/organizations/{org}/strategy" },
     scope: "reports:generate",
     role: null,
@@ -23,7 +23,7 @@ export const strategy: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug of the organization; _ is an API key's own",
+        description: "Organization slug; _ is an API key's own",
         default: "_"
       },
       {
@@ -39,7 +39,7 @@ export const strategy: ReadonlyArray<OperationInfo> = [
         place: "header",
         required: false,
         kind: "text",
-        description: "Any text: sent again within 24 hours, the first answer comes back",
+        description: "Your own text: a repeat within 24 hours gets the first answer",
         longest: 255
       }
     ],
@@ -64,7 +64,8 @@ export const strategy: ReadonlyArray<OperationInfo> = [
     method: "list",
     kind: "list",
     summary: "List strategy documents, newest first",
-    description: "Without their bodies; read one with {strategy.get}.",
+    description:
+      "Use it to find one that was written before. Gives id, status and title, without bodies. Read one with {strategy.get}.",
     http: { method: "GET", path: "/organizations/{org}/strategy" },
     scope: "reports:read",
     role: null,
@@ -78,7 +79,7 @@ export const strategy: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug of the organization; _ is an API key's own",
+        description: "Organization slug; _ is an API key's own",
         default: "_"
       },
       {
@@ -118,7 +119,7 @@ export const strategy: ReadonlyArray<OperationInfo> = [
     kind: "read",
     summary: "Get one strategy document",
     description:
-      "markdown is null while it is being written (follow it with {tasks.get}); error says why it failed.",
+      "Read it once its task is completed. Gives markdown, null while it is being written, and error if that failed. Follow one being written with {tasks.get}.",
     http: { method: "GET", path: "/organizations/{org}/strategy/{strategy_id}" },
     scope: "reports:read",
     role: null,
@@ -132,7 +133,7 @@ export const strategy: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Slug of the organization; _ is an API key's own",
+        description: "Organization slug; _ is an API key's own",
         default: "_"
       },
       { name: "strategy_id", place: "path", required: true, kind: "text", description: "Id of the strategy" }

@@ -9,7 +9,7 @@ export const tasks: ReadonlyArray<OperationInfo> = [
     kind: "read",
     summary: "Follow background work",
     description:
-      "Until status is completed or failed: send wait_seconds, or poll every 2 to 5 seconds. error.message says what to do next.",
+      "With wait_seconds, or every 2 to 5 seconds, until status is completed or failed. Gives status, stage, then result, or an error whose message says what to do. Then read what it made: {campaigns.get}, {reports.get} or {strategy.get}.",
     http: { method: "GET", path: "/task-tracking/{id}" },
     scope: null,
     role: null,

@@ -15,7 +15,8 @@ export class AuditResource {
   /**
    * Export the audit trail.
    *
-   * Every request, failures included, in one answer. Owners only. Without from, the 30 days up to to.
+   * Owners only. Without from, the 30 days up to to, or up to now. Gives every request, failures
+   * included, in one answer, in the order of the chain. Changes alone are in `client.actions.list`.
    *
    * Needs the scope `audit:read` and the role owner.
    *

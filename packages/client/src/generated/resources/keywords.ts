@@ -23,7 +23,8 @@ export class KeywordsResource {
   /**
    * List a campaign's keywords with their last 30 days.
    *
-   * Paused ones included unless state narrows them. Find weak ones with `client.detectors.run`.
+   * Use it to see what is bid on. Gives match type, state, clicks, cost and conversions of each, paused
+   * ones included unless state narrows. Find weak ones with `client.detectors.run`.
    *
    * Needs the scope `campaigns:read`.
    *
@@ -49,9 +50,9 @@ export class KeywordsResource {
   /**
    * Exclude search terms from a campaign.
    *
-   * Previews first: the terms, the share of the last 30 days' clicks, cost and conversions that would
-   * go, enabled keywords that would be blocked. Send dry_run false to execute; take back with
-   * `client.actions.undo`.
+   * Previews unless dry_run is false. For searches that cost and bring nothing. The preview gives the
+   * terms, the share of the last 30 days' clicks, cost and conversions that would go, and enabled
+   * keywords that would be blocked; the execution gives action_id. Take back with `client.actions.undo`.
    *
    * Needs the scope `keywords:write`.
    *

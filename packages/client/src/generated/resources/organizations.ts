@@ -20,8 +20,8 @@ export class OrganizationsResource {
   /**
    * List the organizations this credential can act in.
    *
-   * Start here: the slug of a row is the org of other calls. One row for an API key; all of the person's
-   * for a connected app. Next, `client.organizations.get`.
+   * Start here: a row's slug is the org of other calls. Gives slug, role, plan and currency: one row for
+   * an API key, all of the person's for a connected app. Next, `client.organizations.get`.
    *
    * Needs the scope `organizations:read`.
    *
@@ -36,8 +36,8 @@ export class OrganizationsResource {
   /**
    * Get an organization's account overview.
    *
-   * Currency, spend cap and what is committed of it, how far one call may move a budget, whether changes
-   * wait for approval, your role, the ad accounts. Read it before planning changes; then
+   * Read it before planning changes. Gives the monthly cap and what is committed of it, how far one call
+   * may move a budget, whether changes wait for approval, your role and scopes, the ad accounts. Next,
    * `client.campaigns.list`.
    *
    * Needs the scope `organizations:read`.
@@ -53,8 +53,9 @@ export class OrganizationsResource {
   /**
    * Get the business profile.
    *
-   * Brand, products, customers, competitors and locations, as read from the website; not_found until
-   * there is one. `client.campaigns.create` builds on it.
+   * Read it before judging or creating campaigns. Gives brand, products, customers, competitors and
+   * locations as the website tells them; not_found until there is one. `client.campaigns.create` builds
+   * on it once status is ready.
    *
    * Needs the scope `organizations:read`.
    *

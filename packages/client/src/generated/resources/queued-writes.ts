@@ -14,8 +14,8 @@ export class QueuedWritesResource {
   /**
    * Follow a change that waits for approval.
    *
-   * Poll slowly: a person has to act. approved carries the result (take it back with
-   * `client.actions.undo`); rejected and failed carry a reason.
+   * After approval_required. Ask rarely: a person has to act. Gives status; approved carries the result,
+   * rejected and failed a reason. Take an approved one back with `client.actions.undo`.
    *
    * Errors of its own: `NotFoundError`.
    *

@@ -22,7 +22,8 @@ export class ReportsResource {
   /**
    * List reports of a type, newest first.
    *
-   * Ids and times only; read one with `client.reports.get`.
+   * Use it to find an older report. Gives ids and times, without bodies. Read one with
+   * `client.reports.get`.
    *
    * Needs the scope `reports:read`.
    *
@@ -46,7 +47,8 @@ export class ReportsResource {
   /**
    * Get the newest report of a type.
    *
-   * Markdown inside JSON. not_found when there is none yet: `client.reports.generate` writes one.
+   * For the newest without knowing its id. Gives markdown inside JSON; not_found when there is none yet.
+   * Write one with `client.reports.generate`.
    *
    * Needs the scope `reports:read`.
    *
@@ -68,8 +70,8 @@ export class ReportsResource {
   /**
    * Get one report.
    *
-   * Markdown: the newest of its type, or the one that report_id names. Write a new one with
-   * `client.reports.generate`.
+   * The newest of its type, or the one that report_id names. Gives markdown; not_found when there is
+   * none. Write a weekly one with `client.reports.generate`.
    *
    * Needs the scope `reports:read`.
    *
@@ -91,8 +93,8 @@ export class ReportsResource {
   /**
    * Write the weekly report of the last full week.
    *
-   * In the background: follow task_tracking_id with `client.tasks.get`, then read it with
-   * `client.reports.get`. Asking again for the same week rebuilds it.
+   * Executes at once; no preview. Asking again for the same week rebuilds it. Gives task_tracking_id.
+   * Follow with `client.tasks.get`, then read it with `client.reports.get`.
    *
    * Needs the scope `reports:generate`.
    *

@@ -22,9 +22,9 @@ export class StrategyResource {
   /**
    * Write a strategy document.
    *
-   * From the business profile, performance, an audit of the ad account, keyword demand and your
-   * documents. Takes minutes: follow task_tracking_id with `client.tasks.get`, then
-   * `client.strategy.get`.
+   * Executes at once; no preview. Takes minutes: from the business profile, performance, an audit of the
+   * ad account, keyword demand and your documents. Changes no campaign. Gives its id as strategy, and
+   * task_tracking_id. Follow with `client.tasks.get`, then read it with `client.strategy.get`.
    *
    * Needs the scope `reports:generate`.
    *
@@ -41,7 +41,8 @@ export class StrategyResource {
   /**
    * List strategy documents, newest first.
    *
-   * Without their bodies; read one with `client.strategy.get`.
+   * Use it to find one that was written before. Gives id, status and title, without bodies. Read one
+   * with `client.strategy.get`.
    *
    * Needs the scope `reports:read`.
    *
@@ -56,8 +57,8 @@ export class StrategyResource {
   /**
    * Get one strategy document.
    *
-   * markdown is null while it is being written (follow it with `client.tasks.get`); error says why it
-   * failed.
+   * Read it once its task is completed. Gives markdown, null while it is being written, and error if
+   * that failed. Follow one being written with `client.tasks.get`.
    *
    * Needs the scope `reports:read`.
    *

@@ -14,8 +14,9 @@ export class TasksResource {
   /**
    * Follow background work.
    *
-   * Until status is completed or failed: send wait_seconds, or poll every 2 to 5 seconds. error.message
-   * says what to do next.
+   * With wait_seconds, or every 2 to 5 seconds, until status is completed or failed. Gives status,
+   * stage, then result, or an error whose message says what to do. Then read what it made:
+   * `client.campaigns.get`, `client.reports.get` or `client.strategy.get`.
    *
    * Errors of its own: `NotFoundError`.
    *

@@ -39,5 +39,7 @@ export interface AuditExportParams {
 /** What `client.audit.export` answers. */
 export interface AuditExportAnswer {
   readonly total: number
+  /** Hash of the last sealed event here; keep it, and nobody can cut the trail's end unseen. */
+  readonly head: string | null
   readonly events: ReadonlyArray<AuditEvent>
 }

@@ -57,9 +57,9 @@ export interface FromTo {
 
 /** What `client.campaigns.list` takes. */
 export interface CampaignsListParams {
-  /** Only campaigns of this ad account. At most 64 characters. */
+  /** Only those of this ad account. At most 64 characters. */
   readonly account_id?: string | undefined
-  /** Only campaigns in this state. */
+  /** Only those in this state. */
   readonly state?: CampaignState | undefined
   /** Rows on a page. 1 to 100; default 20. */
   readonly limit?: number | undefined
@@ -125,7 +125,7 @@ export interface CampaignsUpdateParams {
   readonly budget?: number | undefined
   /** The new target CPA, to the cent. 0.01 to 1,000,000,000. */
   readonly target_cpa?: number | undefined
-  /** Of a preview: refused if the plan changed since. At most 128 characters. */
+  /** Of the preview: refused if the plan changed since. At most 128 characters. */
   readonly preview_hash?: string | undefined
 }
 
@@ -167,7 +167,7 @@ export interface CampaignsUpdateExecuted {
 export interface CampaignsSetStateParams {
   /** The state it shall be in. */
   readonly state: "live" | "paused" | "draft"
-  /** Of a preview: refused if the plan changed since. At most 128 characters. */
+  /** Of the preview: refused if the plan changed since. At most 128 characters. */
   readonly preview_hash?: string | undefined
 }
 

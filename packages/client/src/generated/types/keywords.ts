@@ -40,11 +40,11 @@ export interface KeywordsListPage {
 
 /** What `client.keywords.addNegatives` takes. */
 export interface KeywordsAddNegativesParams {
-  /** 1 to 100 terms of at most 80 characters. */
+  /** The terms. 1 to 100 items; each at most 80 characters. */
   readonly keywords: ReadonlyArray<string>
   /** How searches match a term. Default "phrase". */
   readonly match_type?: MatchType | undefined
-  /** Of a preview: refused if the plan changed since. At most 128 characters. */
+  /** Of the preview: refused if the plan changed since. At most 128 characters. */
   readonly preview_hash?: string | undefined
 }
 

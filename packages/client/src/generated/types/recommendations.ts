@@ -55,7 +55,7 @@ export interface RecommendationsListPage {
 
 /** What `client.recommendations.apply` takes. */
 export interface RecommendationsApplyParams {
-  /** Of a preview: refused if the plan changed since. At most 128 characters. */
+  /** Of the preview: refused if the plan changed since. At most 128 characters. */
   readonly preview_hash?: string | undefined
 }
 
