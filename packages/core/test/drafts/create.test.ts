@@ -49,7 +49,10 @@ describe("POST campaigns", () => {
       ad_account_id: "5550000001",
       origin: "created",
       locations: {
-        list: [{ name: "Seattle, Washington, United States", geo_target: "geoTargetConstants/1027744" }]
+        list: [
+          { name: "Seattle, Washington, United States", geo_target: "geoTargetConstants/1027744" },
+          { name: "Bellevue, Washington, United States", geo_target: "geoTargetConstants/1027487" }
+        ]
       }
     })
   })
