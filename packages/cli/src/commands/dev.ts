@@ -41,6 +41,7 @@ const greeting = (env: Environment, emulatorUrl: string, key: string | undefined
   [
     "",
     `Adwarden runs at ${env.publicUrl}. Ctrl-C stops it.`,
+    `  Pages   ${env.publicUrl}/ (sign in as one of the people below)`,
     `  REST    ${env.publicUrl}/v1`,
     `  MCP     ${env.publicUrl}/mcp`,
     `  Ads     ${emulatorUrl} (an emulator of Google Ads)`,

@@ -1,6 +1,18 @@
-import { defaultSettings, redactedLogger, Settings, type SettingsShape } from "@adwarden/core"
+import {
+  defaultSettings,
+  type LanguageModelSettings,
+  redactedLogger,
+  Settings,
+  type SettingsShape
+} from "@adwarden/core"
 import { Layer, Logger } from "effect"
 import type { Environment } from "./environment.ts"
+
+/** A language model writes candidates for copy where there is a key to one; without one nothing is missing. */
+const languageModelIn = (env: Environment): LanguageModelSettings | null =>
+  env.modelKey === null
+    ? null
+    : { key: env.modelKey, model: env.modelName, url: env.modelUrl, timeoutSeconds: env.modelTimeoutSeconds }
 
 /** What the service itself needs of the environment. */
 export const settingsLayer = (
@@ -12,12 +24,18 @@ export const settingsLayer = (
     ...defaultSettings(env.publicUrl),
     rateLimit: env.rateLimit,
     anonymousRateLimit: env.anonymousRateLimit,
+    registrationsPerMinute: env.registrationsPerMinute,
+    accessTokenSeconds: env.accessTokenSeconds,
+    connectionIdleDays: env.connectionIdleDays,
     writeQuota: env.writeQuota,
     checkOutputs: mode === "development",
     trustProxy: env.trustProxy,
     logFormat: env.logFormat,
     auditRetentionDays: env.auditRetentionDays,
-    developmentNames
+    languageModel: languageModelIn(env),
+    developmentNames,
+    smtpUrl: env.smtpUrl,
+    mailFrom: env.mailFrom
   })
 
 export const loggerLayer = (env: Environment): Layer.Layer<never> =>

@@ -4,6 +4,7 @@ import { getOrganization } from "./get.ts"
 import { listOrganizations } from "./list.ts"
 
 export { lookUp, type Targeting, targetingOf } from "./business-profile/places.ts"
+export { placesFrom } from "./business-profile/profile-of.ts"
 export {
   businessProfileStatus,
   type ProfileStatus,

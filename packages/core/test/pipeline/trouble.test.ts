@@ -63,10 +63,6 @@ describe("trouble", () => {
     const implemented = (await demo.run(Pipeline)).implemented()
     const unbuilt = operations.map((one) => one.name).filter((name) => !implemented.has(name))
     expect(unbuilt).toEqual([
-      "campaigns.create",
-      "campaigns.create_ad",
-      "performance.get",
-      "performance.search_terms",
       "reports.list",
       "reports.latest",
       "reports.get",
@@ -76,8 +72,7 @@ describe("trouble", () => {
       "strategy.get",
       "detectors.run",
       "recommendations.list",
-      "recommendations.apply",
-      "audit.export"
+      "recommendations.apply"
     ])
     const answer = await demo.run(call("reports.list", owner, { type: "weekly" }))
     expect(answer).toMatchObject({

@@ -60,9 +60,9 @@ export const coreOnPlatform = (
           logFormat: "off",
           rateLimit: 1_000_000,
           anonymousRateLimit: 1_000_000,
+          ...changes,
           // The emulator serves the demo's websites too.
-          developmentNames: siteAddresses(emulator.url),
-          ...changes
+          developmentNames: new Map([...siteAddresses(emulator.url), ...(changes.developmentNames ?? [])])
         }),
         Database.layer(database, { maxConnections: 4, ...patientDatabase }),
         Logger.remove(Logger.defaultLogger)

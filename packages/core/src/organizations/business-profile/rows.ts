@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import type { ProfileContent } from "./profile-of.ts"
-import { type Place, placesColumn, placesOf } from "./stored.ts"
+import { placesColumn, placesOf } from "./stored.ts"
 
 /** What there is of a profile. One that is being analysed again is in the making, though the last one can be read. */
 export type ProfileStatus = "none" | "failed" | "analysing" | "ready"
@@ -15,20 +15,16 @@ export const businessProfileStatus = (organization: number) =>
     return row?.status ?? "none"
   })
 
-export interface ReadyProfile {
-  readonly url: string
-  readonly brand_name: string
-  readonly description: string
-  readonly places: ReadonlyArray<Place>
-}
+export type ReadyProfile = ProfileContent
 
 /** What campaigns are built on; null while there is no ready one. */
 export const readyProfile = (organization: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const [row] = yield* sql<Omit<ReadyProfile, "places"> & { readonly places: unknown }>`
-      select url, brand_name, coalesce(description, '') as description, places from business_profiles
-      where organization_id = ${organization} and status = 'ready'`
+      select url, coalesce(brand_name, '') as brand_name, coalesce(description, '') as description, products,
+        ideal_customer_profiles, competitors, trust_signals, places
+      from business_profiles where organization_id = ${organization} and status = 'ready'`
     if (row === undefined) return null
     const ready: ReadyProfile = { ...row, places: placesOf(row.places, { organization, id: organization }) }
     return ready
