@@ -1,5 +1,5 @@
 import { TextDecoder } from "node:util"
-import { load } from "cheerio/slim"
+import { parseHtml } from "./parse-html.ts"
 
 /* What a page's bytes say. Servers and pages often say it wrongly, so what they say is held against the bytes. */
 
@@ -41,7 +41,7 @@ const fromHeader = (contentType: string | undefined): string | undefined =>
     .replaceAll(/["']/g, "")
 
 const fromPage = (bytes: Uint8Array): string | undefined => {
-  const $ = load(new TextDecoder("latin1").decode(bytes.subarray(0, headBytes)))
+  const $ = parseHtml(new TextDecoder("latin1").decode(bytes.subarray(0, headBytes)))
   const declared = $("meta[charset]").first().attr("charset")
   const equivalent = $("meta[http-equiv]")
     .filter((_, meta) => $(meta).attr("http-equiv")?.toLowerCase() === "content-type")

@@ -1,7 +1,8 @@
-import { type CheerioAPI, load } from "cheerio/slim"
+import type { CheerioAPI } from "cheerio/slim"
 import type { Element } from "domhandler"
 import { decodePage } from "./charset.ts"
 import type { Found, Heading, Link, Page, Passage } from "./page.ts"
+import { parseHtml } from "./parse-html.ts"
 import { structuredData } from "./structured-data.ts"
 import { onceEach, oneLine, textOf, unread } from "./texts.ts"
 
@@ -55,7 +56,7 @@ const passagesOf = ($: CheerioAPI, url: string): ReadonlyArray<Passage> => {
 const plain = ({ at, text, url }: Found): Found => ({ text, url, at })
 
 export const parsePage = ({ body, contentType, status, url: { href: url } }: RawPage): Page => {
-  const $ = load(decodePage(body, contentType))
+  const $ = parseHtml(decodePage(body, contentType))
   const data = structuredData($)
   const programs = $("script:not([type]), script[src], script[type='module']").length
   const attribute = (selector: string, name: string, at: string): Found | null => {
