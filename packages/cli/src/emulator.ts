@@ -1,7 +1,6 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import type { Settings } from "@adwarden/core"
-import { createEmulator, type Emulator, siteNames } from "@adwarden/google-ads-emulator"
+import { createEmulator, type Emulator } from "@adwarden/google-ads-emulator"
 import { Effect, type Scope } from "effect"
 import { home, homeShown } from "./database.ts"
 import { Stop } from "./stop.ts"
@@ -14,12 +13,6 @@ const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoExc
 /** The port of the first start: what was noted of the emulator stays true. */
 const rememberedPort = async (): Promise<number | null> =>
   readFile(portFile(), "utf8").then(Number, () => null)
-
-/** Where the names of the demo's websites lead: to this emulator, and only for whoever is given this. */
-export const siteAddresses = ({ url }: Emulator): Settings["Type"]["developmentNames"] => {
-  const { hostname: address, port } = new URL(url)
-  return new Map(siteNames.map((name) => [name, { address, port: Number(port) }]))
-}
 
 const open = async (wanted: number | null, usual: number): Promise<Emulator> => {
   await mkdir(directory(), { recursive: true })

@@ -1,4 +1,4 @@
-import { Keys, type PlatformLogins } from "@adwarden/core"
+import { Keys, type People as PeopleService, type PlatformLogins } from "@adwarden/core"
 import type { Role } from "@adwarden/core/contract"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
@@ -34,7 +34,7 @@ export interface DemoOptions<E, R> {
   readonly kept: Effect.Effect<DemoCredentials | null, E, R>
 }
 
-type Needs = PlatformLogins | FinishNeeds
+type Needs = PlatformLogins | FinishNeeds | PeopleService
 
 const lock = "hashtext('adwarden demo world')"
 

@@ -5,14 +5,40 @@ import { type Code, codes, type Id } from "./json-rpc.ts"
 
 export type Json = Readonly<Record<string, unknown>>
 
+/** The requests that we read ourselves, and not the SDK. */
+export type Method =
+  | "initialize"
+  | "tools/list"
+  | "tools/call"
+  | "prompts/list"
+  | "prompts/get"
+  | "completion/complete"
+
+export interface ToolCall {
+  readonly kind: "tool_call"
+  readonly id: Id
+  readonly operation: AnyOperation
+  readonly input: RawInput
+  /** By which the client would know what it hears of the call before its answer; null where it wants nothing. */
+  readonly progressToken: Id | null
+}
+
+/** A request for what could be meant, which an operation's answer tells. */
+export interface Suggestion {
+  readonly kind: "suggestion"
+  readonly id: Id
+  readonly operation: AnyOperation
+  readonly input: RawInput
+  /** What to answer, made from the operation's own answer. */
+  readonly suggest: (output: unknown) => string
+}
+
 /** What a POST asks for, as far as it can be told without knowing who asks. */
 export type Message =
-  | {
-      readonly kind: "tool_call"
-      readonly id: Id
-      readonly operation: AnyOperation
-      readonly input: RawInput
-    }
+  | ToolCall
+  | Suggestion
+  /** Known before anybody asked: only who asks has to be found out. */
+  | { readonly kind: "known"; readonly id: Id; readonly method: Method; readonly result: string }
   /** One of the protocol's own requests. */
   | { readonly kind: "request"; readonly id: Id; readonly method: string; readonly message: JSONRPCRequest }
   /** Nothing is to be said: also the answer to a question that we never ask. */
@@ -21,7 +47,7 @@ export type Message =
   | {
       readonly kind: "refused"
       readonly id: Id | null
-      readonly method: "tools/call" | "initialize"
+      readonly method: Method
       readonly code: Code
       readonly refusal: ServiceError
     }
@@ -35,7 +61,7 @@ export const refused = (
   code: Code,
   refusal: ServiceError,
   id: Id | null = null,
-  method: "tools/call" | "initialize" = "tools/call"
+  method: Method = "tools/call"
 ): Message => ({
   kind: "refused",
   id,
@@ -48,5 +74,6 @@ export const invalid = (
   path: string,
   message: string,
   code: Code = codes.invalidRequest,
-  id: Id | null = null
-): Message => refused(code, new ValidationError({ fields: [{ path, message }] }), id)
+  id: Id | null = null,
+  method: Method = "tools/call"
+): Message => refused(code, new ValidationError({ fields: [{ path, message }] }), id, method)

@@ -3,11 +3,15 @@ import { deepestBody, parseJson, readCapped, saysJson } from "@adwarden/core/htt
 import {
   InitializeRequestSchema,
   isJSONRPCRequest,
+  type JSONRPCRequest,
   SUPPORTED_PROTOCOL_VERSIONS
 } from "@modelcontextprotocol/sdk/types.js"
-import { codes } from "./json-rpc.ts"
+import { codes, type Id } from "./json-rpc.ts"
 import { invalid, isId, isObject, type Message, refused } from "./message.ts"
+import { completionOf } from "./prompts/completion.ts"
+import { promptListJson, promptOf } from "./prompts/prompts.ts"
 import { mostBytes, toolCallOf } from "./tool-call.ts"
+import { toolListJson } from "./tools.ts"
 
 /** What an initialize lacks, in plain words: the SDK would answer with a dump of its own checks. */
 const initializeProblem = (message: unknown): ValidationError | null => {
@@ -18,6 +22,27 @@ const initializeProblem = (message: unknown): ValidationError | null => {
     message: "is missing, or not what MCP has there"
   }))
   return new ValidationError({ fields })
+}
+
+/** A request that calls no tool, by its method. */
+const requestOf = (id: Id, message: JSONRPCRequest): Message => {
+  const { method, params } = message
+  switch (method) {
+    case "initialize": {
+      const refusal = initializeProblem(message)
+      if (refusal !== null) return refused(codes.invalidParams, refusal, id, method)
+      break
+    }
+    case "tools/list":
+      return { kind: "known", id, method, result: toolListJson }
+    case "prompts/list":
+      return { kind: "known", id, method, result: promptListJson }
+    case "prompts/get":
+      return promptOf(id, params)
+    case "completion/complete":
+      return completionOf(id, params)
+  }
+  return { kind: "request", id, method, message }
 }
 
 const understand = (message: unknown, request: Request, bytes: number): Message => {
@@ -39,9 +64,7 @@ const understand = (message: unknown, request: Request, bytes: number): Message 
   if (typeof method !== "string") return invalid("method", "must be a string")
   if (id === undefined) return { kind: "notification", method }
   if (!isJSONRPCRequest(message)) return invalid("body", "is not a JSON-RPC request as MCP has them")
-  const refusal = method === "initialize" ? initializeProblem(message) : null
-  if (refusal !== null) return refused(codes.invalidParams, refusal, id, "initialize")
-  return { kind: "request", id, method, message }
+  return requestOf(id, message)
 }
 
 /** Reads a POST. Never fails: what cannot be read is one of the things that can be sent. */

@@ -9,7 +9,7 @@ import {
   ValidationError
 } from "@adwarden/core/contract"
 import { codes, type Id } from "./json-rpc.ts"
-import { invalid, isObject, type Message, refused } from "./message.ts"
+import { invalid, isId, isObject, type Message, refused } from "./message.ts"
 import { operationByTool } from "./tools.ts"
 
 /** What a message needs around the arguments of its tool. */
@@ -31,6 +31,11 @@ const inputOf = (operation: AnyOperation, given: unknown, bytes: number): RawInp
   }
 }
 
+const progressTokenOf = (meta: unknown): Id | null => {
+  const token = isObject(meta) ? meta["progressToken"] : undefined
+  return isId(token) ? token : null
+}
+
 /** A request to call a tool, of a message of so many bytes. */
 export const toolCallOf = (id: Id, params: unknown, bytes: number): Message => {
   if (!isObject(params)) return invalid("params", "must be an object", codes.invalidParams, id)
@@ -43,5 +48,6 @@ export const toolCallOf = (id: Id, params: unknown, bytes: number): Message => {
     const next = `${meant === null ? "" : `Did you mean ${meant}? `}List the tools with tools/list.`
     return refused(codes.invalidParams, new NotFound({ what, next }), id)
   }
-  return { kind: "tool_call", id, operation, input: inputOf(operation, given, bytes) }
+  const progressToken = progressTokenOf(params["_meta"])
+  return { kind: "tool_call", id, operation, input: inputOf(operation, given, bytes), progressToken }
 }

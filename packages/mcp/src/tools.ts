@@ -7,7 +7,7 @@ import {
 } from "@adwarden/core/contract"
 
 const describe = ({ description, scope, summary }: AnyOperation): string =>
-  inWordsOf("mcp", `${summary}. ${description}${scope === null ? "" : ` Needs the scope ${scope}.`}`)
+  inWordsOf("mcp", `${summary}. ${description}${scope === null ? "" : ` Scope: ${scope}.`}`)
 
 const toolOf = (operation: AnyOperation, name: string) => ({
   name,

@@ -86,7 +86,7 @@ describe("a message that cannot be read", () => {
 })
 
 describe("a request that nobody offers", () => {
-  it.each(["resources/list", "prompts/list", "constructor", "__proto__", "x".repeat(500)])(
+  it.each(["resources/list", "logging/setLevel", "constructor", "__proto__", "x".repeat(500)])(
     "%s: method not found",
     async (method) => {
       const answer = await ask(method)

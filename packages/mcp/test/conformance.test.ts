@@ -1,11 +1,15 @@
 import { fileURLToPath } from "node:url"
 import { describe, expect, it } from "vitest"
 import { bearerProxy } from "./support/bearer-proxy.ts"
+import { inOurNames } from "./support/conformance-names.ts"
 import { programOf, runOutside } from "./support/outside.ts"
 import { startService } from "./support/service.ts"
+import { tasksOf } from "./support/tasks.ts"
 
 const service = await startService()
-const url = await bearerProxy(service.url, service.keys["northwind"]!.owner!)
+const running = await tasksOf(service.run).begin("northwind", "Sending")
+const key = service.keys["northwind"]!.owner!
+const url = await bearerProxy(service.url, key, inOurNames(running))
 const program = programOf("@modelcontextprotocol/conformance", "conformance")
 const expected = fileURLToPath(new URL("support/conformance-expected.yml", import.meta.url))
 
@@ -25,6 +29,13 @@ describe("MCP's conformance suite", () => {
       "server-initialize": 1,
       ping: 1,
       "tools-list": 1,
+      "tools-call-simple-text": 1,
+      "tools-call-error": 1,
+      "tools-call-with-progress": 1,
+      "prompts-list": 1,
+      "prompts-get-simple": 1,
+      "prompts-get-with-args": 1,
+      "completion-complete": 1,
       "dns-rebinding-protection": 2
     })) {
       expect(stdout).toContain(`✓ ${scenario}: ${checks} passed, 0 failed`)

@@ -1,31 +1,22 @@
 import { version } from "@adwarden/core"
-import { Client } from "@modelcontextprotocol/sdk/client/index.js"
-import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { Client } from "@modelcontextprotocol/sdk/client/index.js"
+import { afterAll, describe, expect, it } from "vitest"
+import { clientOf } from "./support/client.ts"
 import { startService } from "./support/service.ts"
 
 const service = await startService()
 const key = service.keys["northwind"]!.owner!
-const client = new Client({ name: "test", version: "1.0.0" })
-
-/** The client's own transport type allows what exactOptionalPropertyTypes does not. */
-const connect = (to: Client, bearer: string) =>
-  to.connect(
-    new StreamableHTTPClientTransport(new URL(service.url), {
-      requestInit: { headers: { Authorization: `Bearer ${bearer}` } }
-    }) as Parameters<Client["connect"]>[0]
-  )
+const client = await clientOf(service.url, key)
 
 const textOf = (result: Awaited<ReturnType<Client["callTool"]>>): string =>
   (result.content as Array<{ text: string }>)[0]!.text
 
 describe("the SDK's client", () => {
-  beforeAll(() => connect(client, key))
   afterAll(() => client.close())
 
   it("is welcomed and told how to begin", async () => {
     expect(client.getServerVersion()).toMatchObject({ name: "adwarden", version })
-    expect(client.getServerCapabilities()).toEqual({ tools: {} })
+    expect(client.getServerCapabilities()).toEqual({ tools: {}, prompts: {}, completions: {} })
     expect(client.getInstructions()).toContain("svc_list_organizations")
     expect(await client.ping()).toEqual({})
   })
@@ -66,7 +57,6 @@ describe("the SDK's client", () => {
   })
 
   it("cannot even begin without a credential that is known", async () => {
-    const stranger = new Client({ name: "stranger", version: "1.0.0" })
-    await expect(connect(stranger, `${key.slice(0, -1)}!`)).rejects.toThrow(/unauthorized/)
+    await expect(clientOf(service.url, `${key.slice(0, -1)}!`)).rejects.toThrow(/unauthorized/)
   })
 })

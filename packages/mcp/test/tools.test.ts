@@ -2,6 +2,7 @@ import { inWordsOf, operations } from "@adwarden/core/contract"
 import { ListToolsResultSchema } from "@modelcontextprotocol/sdk/types.js"
 import { Ajv2020 } from "ajv/dist/2020.js"
 import { describe, expect, it } from "vitest"
+import { instructions } from "../src/instructions.ts"
 import { operationByTool, toolListJson } from "../src/tools.ts"
 
 const { tools } = ListToolsResultSchema.parse(JSON.parse(toolListJson))
@@ -38,7 +39,24 @@ describe("the tools", () => {
       destructiveHint: operation.hints.overwrites,
       idempotentHint: operation.hints.idempotent
     })
-    if (operation.effect !== "read") expect(tool.description).toMatch(/svc_\w+/)
+    // Which tool is next: another one than itself, and one that is there.
+    const named = tool.description!.match(/svc_\w+/g) ?? []
+    expect(named.filter((name) => name !== tool.name)).not.toEqual([])
+    expect(named.filter((name) => !operationByTool.has(name))).toEqual([])
+  })
+
+  it("say of every call whether it previews or executes", () => {
+    for (const tool of tools) {
+      const { effect } = operationByTool.get(tool.name)!
+      expect([tool.name, /Previews unless dry_run is false/.test(tool.description!)]).toEqual([
+        tool.name,
+        effect === "guarded"
+      ])
+      expect([tool.name, /Executes at once/.test(tool.description!)]).toEqual([
+        tool.name,
+        effect === "immediate"
+      ])
+    }
   })
 
   it("say of undo that it overwrites and that twice is once", () => {
@@ -71,5 +89,28 @@ describe("the tools", () => {
     for (const tool of guarded) {
       expect(tool.inputSchema.properties?.["dry_run"]).toMatchObject({ type: "boolean", default: true })
     }
+  })
+})
+
+describe("the instructions", () => {
+  it("name tools that are there, and tell of everything that keeps a person's money safe", () => {
+    const named = instructions.match(/svc_\w+/g) ?? []
+    expect(named.filter((name) => !operationByTool.has(name))).toEqual([])
+    for (const field of [
+      "dry_run",
+      "preview_hash",
+      "budget_cap_exceeded",
+      "approval_required",
+      "task_tracking_id",
+      "wait_seconds",
+      "action_id",
+      "idempotency_key",
+      "svc_get_action_log",
+      "svc_get_queued_write"
+    ]) {
+      expect(instructions).toContain(field)
+    }
+    expect(instructions).not.toMatch(/\{[a-z_]+\.[a-z_]+/)
+    expect(Buffer.byteLength(instructions)).toBeLessThanOrEqual(2560)
   })
 })

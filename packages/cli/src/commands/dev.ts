@@ -1,10 +1,11 @@
 import { migrate } from "@adwarden/core"
+import { siteAddresses } from "@adwarden/google-ads-emulator"
 import { Command } from "@effect/cli"
 import { Duration, Effect } from "effect"
 import { databaseStop, embeddedUrl, homeShown, openDatabase, shownAddress } from "../database.ts"
 import { demoFileShown } from "../demo-file.ts"
 import { demoCredentials } from "../demo-world.ts"
-import { openEmulator, siteAddresses } from "../emulator.ts"
+import { openEmulator } from "../emulator.ts"
 import { openHost, openServices, openWorker } from "../host/run.ts"
 import { probePort } from "../host/server.ts"
 import { allSurfaces, labelsOf } from "../host/surfaces.ts"
@@ -40,6 +41,7 @@ const greeting = (env: Environment, emulatorUrl: string, key: string | undefined
   [
     "",
     `Adwarden runs at ${env.publicUrl}. Ctrl-C stops it.`,
+    `  Pages   ${env.publicUrl}/ (sign in as one of the people below)`,
     `  REST    ${env.publicUrl}/v1`,
     `  MCP     ${env.publicUrl}/mcp`,
     `  Ads     ${emulatorUrl} (an emulator of Google Ads)`,
@@ -80,7 +82,7 @@ export const dev = Command.make("dev", {}, () =>
         ({ url }) => url
       )
       const emulated = (yield* configuredPlatform) ?? emulatedPlatform(emulator)
-      const sites = siteAddresses(emulator)
+      const sites = siteAddresses(emulator.url)
       const places = { publicUrl: env.publicUrl, databaseUrl: url, emulatorUrl: emulator.url, sites }
       const filled = onDatabase(demoCredentials(places, database, emulated))
       const demo = yield* step("Demo world", filled, ({ credentials, fresh }) =>

@@ -24,13 +24,18 @@ export const settingsLayer = (
     ...defaultSettings(env.publicUrl),
     rateLimit: env.rateLimit,
     anonymousRateLimit: env.anonymousRateLimit,
+    registrationsPerMinute: env.registrationsPerMinute,
+    accessTokenSeconds: env.accessTokenSeconds,
+    connectionIdleDays: env.connectionIdleDays,
     writeQuota: env.writeQuota,
     checkOutputs: mode === "development",
     trustProxy: env.trustProxy,
     logFormat: env.logFormat,
     auditRetentionDays: env.auditRetentionDays,
     languageModel: languageModelIn(env),
-    developmentNames
+    developmentNames,
+    smtpUrl: env.smtpUrl,
+    mailFrom: env.mailFrom
   })
 
 export const loggerLayer = (env: Environment): Layer.Layer<never> =>

@@ -57,6 +57,18 @@ export const databaseAddress: Read<string> = (text) =>
     ? Either.right(text)
     : Either.left("must be an address such as postgres://user:password@host:5432/database")
 
+/** Never repeated in a message either. */
+export const mailServer: Read<Redacted.Redacted> = (text) =>
+  /^smtps?:\/\/[^/]/.test(text) && URL.canParse(text)
+    ? Either.right(Redacted.make(text))
+    : Either.left("must be an address such as smtps://user:password@smtp.example.com")
+
+/** One address, perhaps with a name before it. */
+export const mailbox: Read<string> = (text) =>
+  /^(?:[^<>"@,;:\p{Cc}]+ <[^\s@<>,;]+@[^\s@<>,;]+>|[^\s@<>,;]+@[^\s@<>,;]+)$/u.test(text)
+    ? Either.right(text)
+    : Either.left(`must be an address such as Adwarden <adwarden@example.com>, not ${shown(text)}`)
+
 export const line: Read<string> = (text) => Either.right(text)
 
 /** Never shown, in no message and in no log. */

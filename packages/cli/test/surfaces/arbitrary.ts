@@ -147,7 +147,10 @@ export const protocolMessage: fc.Arbitrary<unknown> = fc.record(
     jsonrpc: fc.constantFrom<unknown>("2.0", "2.0", "2.0", "1.0", 2, null),
     id: fc.oneof(fc.constantFrom<unknown>(1, "a", null, 1.5, {}), nasty),
     method: fc.oneof(
-      fc.constantFrom<unknown>("initialize", "initialize", "ping", "tools/list", "tools/call", "x/y", 7),
+      fc.constantFrom<unknown>(
+        ...["initialize", "initialize", "ping", "tools/list", "tools/call", "prompts/list", "prompts/get"],
+        ...["completion/complete", "x/y", 7]
+      ),
       nasty
     ),
     params: fc.oneof(
@@ -157,8 +160,14 @@ export const protocolMessage: fc.Arbitrary<unknown> = fc.record(
           protocolVersion: fc.oneof(fc.constantFrom<unknown>("2025-11-25", "1999-01-01"), nasty),
           capabilities: fc.oneof(fc.constantFrom<unknown>({}, { sampling: {} }), nasty),
           clientInfo: fc.oneof(fc.constantFrom<unknown>({ name: "x", version: "1" }), nasty),
-          name: fc.oneof(fc.constantFrom<unknown>("svc_list_campaigns", "constructor"), nasty),
-          arguments: nasty,
+          name: fc.oneof(fc.constantFrom<unknown>("svc_list_campaigns", "waste_audit", "constructor"), nasty),
+          arguments: fc.oneof(nasty, fc.record({ org: nasty, campaign: nasty }, { requiredKeys: [] })),
+          ref: fc.oneof(fc.constant({ type: "ref/prompt", name: "waste_audit" }), nasty),
+          argument: fc.oneof(
+            fc.record({ name: fc.constantFrom("org", "campaign", "detector", "x"), value: nasty }),
+            nasty
+          ),
+          context: fc.oneof(fc.record({ arguments: fc.record({ org: nasty }) }), nasty),
           cursor: nasty,
           _meta: nasty
         },

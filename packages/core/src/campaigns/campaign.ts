@@ -79,6 +79,12 @@ export const campaignById = (at: At, id: number) =>
 /** Whether it is in the platform, or has been and keeps its link. */
 export const isInPlatform = ({ platform_resource_name }: Campaign): boolean => platform_resource_name !== null
 
+/**
+ * Whether its keywords, and what it excludes, are changed in the platform first. On a draft they wait with the
+ * campaign, also where it was live before: its next launch takes them along.
+ */
+export const goesFirst = (campaign: Campaign): boolean => isInPlatform(campaign) && campaign.state !== "draft"
+
 export const wasLaunched = ({ first_launched_at }: Campaign): boolean => first_launched_at !== null
 
 /**

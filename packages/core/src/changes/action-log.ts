@@ -89,22 +89,13 @@ export interface UndoneBy {
   readonly queued_write_id: string | null
 }
 
-/** Marks an action as undone, and its recommendation once none of its actions stands any more. */
+/** Marks an action as undone. */
 export const markUndone = (organization: number, action: ActionId, by: UndoneBy) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const [row] = yield* sql<{ recommendation_id: string | null }>`
-      update actions set undone_at = now(), undone_by = ${JSON.stringify(by)}::jsonb
-      where organization_id = ${organization} and id = ${action} and undone_at is null
-      returning recommendation_id`
-    const recommendation = row?.recommendation_id ?? null
-    if (recommendation === null) return
-    yield* sql`
-      update recommendations set status = 'undone', undone_at = now(), updated_at = now()
-      where organization_id = ${organization} and id = ${recommendation} and status = 'applied'
-        and not exists (select from actions where organization_id = ${organization} and undone_at is null
-          and recommendation_id = ${recommendation} and state <> 'failed')`
-  })
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`update actions set undone_at = now(), undone_by = ${JSON.stringify(by)}::jsonb
+      where organization_id = ${organization} and id = ${action} and undone_at is null`
+  )
 
 /** An action as undo looks at it. */
 export interface LoggedAction {

@@ -34,20 +34,22 @@ const hintsOfKind: Record<OperationEffect, Hints> = {
 
 export const jsonMediaType = "application/json"
 
-/** The other forms that an answer can be asked for in, beside JSON: by which field, and how each is written. */
+/** The other forms that an answer's rows can be asked for in, beside JSON: by which field, and which tables. */
 export interface Media {
   readonly field: string
-  readonly forms: Readonly<
-    Record<string, { readonly type: string; readonly write: (output: never) => string }>
-  >
+  readonly forms: Readonly<Record<string, { readonly type: string; readonly columns: ReadonlyArray<string> }>>
+  /** A table has no place for what an answer tells beside its rows: the header, and the field that it repeats. */
+  readonly headers: Readonly<Record<`X-${string}`, string>>
 }
 
 type InputSchema = Schema.Schema.AnyNoContext
 
 interface Declaration {
   readonly summary: string
-  /** When to use it and what comes back, for agents; the summary says what. */
-  readonly description: string
+  /** For agents and people alike, each a sentence or two: when to use it, what comes back, what to call next. */
+  readonly when: string
+  readonly gives: string
+  readonly next: string
   readonly http: Route
   readonly tool?: `svc_${string}`
   /** The command of the CLI that does the same, where there is one. */
@@ -63,6 +65,8 @@ interface Declaration {
   readonly owner?: OwnedThing
   /** Where it is not as others of its kind. */
   readonly hints?: Partial<Hints>
+  /** The list of its answer that may be of any length: it leaves row by row and is never held whole. */
+  readonly rows?: string
   readonly media?: Media
   readonly success?: 200 | 202
   readonly maxBodyBytes?: number
@@ -75,6 +79,7 @@ interface Declaration {
 export interface Operation<Name extends string = string, D extends Declaration = Declaration> {
   readonly name: Name
   readonly summary: string
+  /** When to use it, what comes back and what to call next; the summary says what it does. */
   readonly description: string
   readonly method: Method
   /** Below the version prefix, with {names} for what travels in the path. */
@@ -91,6 +96,7 @@ export interface Operation<Name extends string = string, D extends Declaration =
   readonly organization: OrganizationBy<D>
   readonly owner: OwnedThing | null
   readonly success: number
+  readonly rows: RowsIn<D>
   readonly media: Media | null
   readonly maxBodyBytes: number
   readonly input: D["input"]
@@ -118,6 +124,18 @@ type OrganizationBy<D extends Declaration> = Declaration extends D
       ? "named"
       : "all"
 
+type RowsIn<D extends Declaration> = Declaration extends D
+  ? string | null
+  : D extends { readonly rows: infer Field extends string }
+    ? Field
+    : null
+/** What calling means, told of every operation of a kind in the same words. */
+const callingOf: Record<OperationEffect, ReadonlyArray<string>> = {
+  read: [],
+  guarded: ["Previews unless dry_run is false."],
+  immediate: ["Executes at once; no preview."]
+}
+
 export const defaultBodyBytes = 256 * 1024
 
 /** Declares an operation: the one place that knows anything about it. */
@@ -131,7 +149,7 @@ export const operation = <const Name extends string, const D extends Declaration
   return {
     name,
     summary: declared.summary,
-    description: declared.description,
+    description: [...callingOf[declared.effect], declared.when, declared.gives, declared.next].join(" "),
     method,
     path,
     pathNames,
@@ -150,6 +168,7 @@ export const operation = <const Name extends string, const D extends Declaration
         : "all") as OrganizationBy<D>,
     owner: declared.owner ?? null,
     success: declared.success ?? 200,
+    rows: (declared.rows ?? null) as RowsIn<D>,
     media: declared.media ?? null,
     maxBodyBytes: declared.maxBodyBytes ?? defaultBodyBytes,
     input: declared.input,

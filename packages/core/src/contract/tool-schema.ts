@@ -25,15 +25,42 @@ const without = (schema: JsonSchema, drop: (keyword: string, value: unknown) => 
 const isEmpty = (value: unknown) =>
   typeof value === "object" && value !== null && Object.keys(value).length === 0
 
-/** Formats and patterns help nobody who reads a tool; what breaks them is told by the answer. */
-const unreadInput = (keyword: string) => keyword === "pattern" || keyword === "format"
+/** Far above whatever a caller would think of by itself: a guard of ours, which the answer tells should it be met. */
+const beyondThought = 1_000_000
+
+/** More than a name, a key or an address ever needs. A document may be longer than it may, so its length is told. */
+const enoughForAnyName = (length: number) => length >= 128 && length <= 2048
+
+/** Formats, patterns and the limits that nobody meets help no reader; what breaks them is told by the answer. */
+const unreadInput = (keyword: string, value: unknown) =>
+  keyword === "pattern" ||
+  keyword === "format" ||
+  keyword === "minLength" ||
+  (keyword === "maxLength" && enoughForAnyName(Number(value))) ||
+  (keyword === "maximum" && Number(value) > beyondThought) ||
+  (keyword === "required" && isEmpty(value))
 
 /**
  * Of an answer neither limits nor words are read: what it means is told where the tool is described, and types
  * are made from names, types and enums alone.
  */
-const kept = new Set(["type", "properties", "required", "items", "enum", "anyOf", "additionalProperties"])
+const kept = new Set([
+  "type",
+  "properties",
+  "required",
+  "items",
+  "enum",
+  "const",
+  "anyOf",
+  "additionalProperties"
+])
 const unreadOutput = (keyword: string, value: unknown) => !kept.has(keyword) || isEmpty(value)
+
+/** A field that can only be one thing is told by that thing. */
+const withConstants = (schema: JsonSchema): JsonSchema => {
+  const { enum: values, type: _, ...rest } = schema
+  return Array.isArray(values) && values.length === 1 ? { const: values[0], ...rest } : schema
+}
 
 /** The forms of an answer as one object that has the fields of all of them: none is in every form. */
 const asOneObject = (schema: JsonSchema): JsonSchema => {
@@ -45,7 +72,7 @@ const asOneObject = (schema: JsonSchema): JsonSchema => {
 
 /** What comes instead of the answer where a person has to approve first: a result, and no error. */
 const heldProperties = {
-  code: { type: "string", enum: ["approval_required"] },
+  code: { const: "approval_required" },
   message: { type: "string" },
   queued_recommendation_id: { type: "string" }
 }
@@ -65,6 +92,6 @@ export const toolInputSchema = (operation: AnyOperation): JsonSchema =>
 export const toolOutputSchema = (operation: AnyOperation): JsonSchema => {
   const whole = asOneObject(outputJsonSchema(operation))
   return rewriteEach(operation.held ? withHeldAnswer(whole) : whole, (one) =>
-    withTypeLists(without(one, unreadOutput))
+    withConstants(withTypeLists(without(one, unreadOutput)))
   ) as JsonSchema
 }

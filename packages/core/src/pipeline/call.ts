@@ -3,6 +3,7 @@ import type { AnyOperation, ServiceError } from "../contract/index.ts"
 import type { PresentedCredential, RequestFacts } from "../http/request.ts"
 import type { Entrance, OwnRefusal } from "./entrance.ts"
 import type { QuotaState } from "./handler.ts"
+import type { Listener } from "./listener.ts"
 
 export type { RequestFacts } from "../http/request.ts"
 
@@ -35,6 +36,8 @@ export interface Call<Out = unknown, E extends OwnRefusal = never> {
   readonly wants: Effect.Effect<Errand<Out, E>>
   /** Whether those who are not recognised are asked as well; else they are told so before anything is read. */
   readonly open: boolean
+  /** Whoever waits for the answer, where the host can tell them anything before it, or notices that they went away. */
+  readonly listener?: Listener
 }
 
 export interface RateLimitState {
@@ -47,6 +50,8 @@ export interface RateLimitState {
 export interface Answer<Out = unknown, E extends OwnRefusal = never> {
   readonly status: number
   readonly requestId: string
+  /** E-mail of whoever was recognised. */
+  readonly person: string | null
   /** What came of it, or null where there is an error. */
   readonly output: Out | null
   readonly error: ServiceError | E | null

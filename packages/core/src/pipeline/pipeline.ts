@@ -1,5 +1,12 @@
 import { Context, Effect, Layer } from "effect"
-import { NotImplemented, type OperationName, type ServiceError, Unauthorized } from "../contract/index.ts"
+import {
+  type AnyOperation,
+  inputFields,
+  NotImplemented,
+  type OperationName,
+  type ServiceError,
+  Unauthorized
+} from "../contract/index.ts"
 import { Settings } from "../settings.ts"
 import { makeAdmit } from "./admit.ts"
 import { answerCheck } from "./answer-check.ts"
@@ -11,6 +18,7 @@ import type { OwnRefusal } from "./entrance.ts"
 import { FrontDoor } from "./front-door.ts"
 import { type ReadsQuota, type Reply, refusalOf } from "./handler.ts"
 import { Handlers } from "./handlers.ts"
+import { heardBy } from "./listener.ts"
 import { withoutSecrets } from "./redaction.ts"
 
 /**
@@ -47,6 +55,9 @@ const withQuota = (
         onSuccess: (found) => ({ ...reply, quota: found })
       })
 
+/** Whether callers may wait in it: only then is there anything to hear before the answer, and nothing else pays for it. */
+const canWait = (operation: AnyOperation): boolean => inputFields(operation).has("wait_seconds")
+
 type OperationErrand = Extract<Errand, { readonly operation: unknown }>
 
 const make = Effect.gen(function* () {
@@ -60,7 +71,7 @@ const make = Effect.gen(function* () {
   const operate = Effect.fnUntraced(function* (
     { input, operation }: OperationErrand,
     caller: Caller,
-    call: Pick<Call, "facts">,
+    call: Pick<Call, "facts" | "listener">,
     progress: Progress
   ) {
     progress.success = operation.success
@@ -72,15 +83,18 @@ const make = Effect.gen(function* () {
           ? new NotImplemented({ operation: operation.name })
           : answers.handle(clearance, decoded)
     )
+    const heard = canWait(operation)
+      ? heardBy(work, call.listener, { requestId: call.facts.id, rateLimit: progress.rateLimit })
+      : work
     const told = yield* Effect.catchIf(
-      work,
+      heard,
       (error): error is ServiceError => error._tag !== "SqlError",
       (error) => Effect.succeed(refusalOf(error))
     )
     const quota = answers?.quota ?? null
     const reply = quota === null ? told : yield* withQuota(told, progress.organization?.id, quota)
-    if (checkOutputs && answers !== undefined) answerCheck(operation, reply)
-    return reply
+    if (!checkOutputs || answers === undefined) return reply
+    return { ...reply, result: answerCheck(operation, reply) }
   })
 
   const receive = Effect.fnUntraced(function* <Out, E extends OwnRefusal>(
@@ -90,6 +104,7 @@ const make = Effect.gen(function* () {
     const received = yield* door.receive(call.presents, call.facts)
     progress.audit = { ...progress.audit, ...received.actor }
     progress.rateLimit = received.rateLimit
+    progress.person = received.caller?.email ?? null
     if (received.limited !== null) {
       progress.limitedBy = received.subject
       return yield* received.limited

@@ -1,6 +1,8 @@
+import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { NotFound, type Output } from "../contract/index.ts"
 import { handler } from "../pipeline/handler.ts"
+import { Listening } from "../pipeline/listener.ts"
 import { Statements, statement } from "../storage/index.ts"
 import { resultColumn } from "./task-rows.ts"
 import { waitUntilOver } from "./wait-until-over.ts"
@@ -24,13 +26,22 @@ select id, type, case when status = 'queued' then 'running' else status end as s
   case when status = 'running' then stage end as stage, result, error_reason, error_message
 from tasks where organization_id = $1 and id = $2`)
 
+/** The time that goes by is what moves: a task knows what it is doing, not how much of it is left. */
+const watched = (read: Effect.Effect<ReadonlyArray<Found>, SqlError>, seconds: number) =>
+  Effect.flatMap(Listening, ({ gone, tell }) => {
+    const total = seconds
+    const tellStage = ([row]: ReadonlyArray<Found>, progress: number) =>
+      tell({ progress, total, message: row?.stage ?? null })
+    return waitUntilOver(read, isOver, { seconds, gone, tell: tellStage })
+  })
+
 const isOver = ([row]: ReadonlyArray<Found>): boolean => row?.status !== "running"
 
 export const getTask = handler(
   "tasks.get",
   Effect.map(Statements, (statements) => ({ organization }, { id, wait_seconds }) => {
     const read = statements.query<Found>(find, [organization.id, id])
-    return Effect.flatMap(waitUntilOver(read, isOver, wait_seconds), ([row]) => {
+    return Effect.flatMap(watched(read, wait_seconds), ([row]) => {
       if (row === undefined) {
         return new NotFound({
           what: `The task ${id}`,

@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http"
+import { siteAddresses } from "@adwarden/google-ads-emulator"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Output } from "../../src/contract/index.ts"
@@ -7,7 +8,6 @@ import { businessProfileStatus, readyProfile, targetingOf } from "../../src/orga
 import { badSites } from "../outside/support/bad-sites.ts"
 import { serverOf } from "../outside/support/servers.ts"
 import { asOperator, call } from "../support/call.ts"
-import { sitesOf } from "../support/core-on-platform.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
 import { until } from "../support/until.ts"
 import { startWorkerProcess } from "../support/worker-process.ts"
@@ -30,7 +30,7 @@ const answerAll = () => {
 
 const developmentNames = new Map(await badSites())
 const demo = await runOnPlatform({ developmentNames })
-for (const [name, address] of sitesOf(demo.emulator)) developmentNames.set(name, address)
+for (const [name, address] of siteAddresses(demo.emulator.url)) developmentNames.set(name, address)
 developmentNames.set("slow.test", { address: "127.0.0.1", port: slow })
 
 const keyOf = (slug: string) => demo.keys[slug]!.owner!

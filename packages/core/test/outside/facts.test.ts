@@ -1,4 +1,4 @@
-import { createEmulator, demoWorld, type Emulator } from "@adwarden/google-ads-emulator"
+import { createEmulator, demoWorld, type Emulator, siteAddresses } from "@adwarden/google-ads-emulator"
 import { Effect, Layer } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import {
@@ -11,7 +11,6 @@ import {
 } from "../../src/outside/index.ts"
 import { parsePage } from "../../src/outside/site/parse-page.ts"
 import { Settings } from "../../src/settings.ts"
-import { sitesOf } from "../support/core-on-platform.ts"
 
 /* What can be said of a business from its website, and that each of it stands there. */
 
@@ -247,7 +246,7 @@ describe.each(Object.entries(demoWorld.sites))("the demo website of %s", (_, url
   let site: Site
   beforeAll(async () => {
     emulator = await createEmulator({ world: "empty" })
-    const settings = Settings.layer("https://ads.example", { developmentNames: sitesOf(emulator) })
+    const settings = Settings.layer("https://ads.example", { developmentNames: siteAddresses(emulator.url) })
     site = await Effect.flatMap(SiteReader, (reader) => reader.read(url)).pipe(
       Effect.provide(outside.pipe(Layer.provide(settings))),
       Effect.runPromise

@@ -11,6 +11,7 @@ import {
   workColumn
 } from "../../src/changes/stored.ts"
 import type { OperationName } from "../../src/contract/index.ts"
+import { detailsColumn } from "../../src/insight/recommendations/details.ts"
 import { placesColumn } from "../../src/organizations/business-profile/stored.ts"
 import { type ReadStored, storedColumn, storedList } from "../../src/storage/stored-json.ts"
 import { resultColumn } from "../../src/tasks/task-rows.ts"
@@ -22,6 +23,9 @@ const owner = demo.keys["northwind"]!.owner!
 const query = <Row extends object>(text: string): Promise<ReadonlyArray<Row>> =>
   demo.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text)))
 const run = (name: OperationName, values: Record<string, unknown>) => demo.run(call(name, owner, values))
+
+// The demo world begins without a recommendation.
+await run("detectors.run", { org: "northwind", slug: "boiler-repair", detector: "hipo" })
 
 const columns: ReadonlyArray<{ readonly name: string; readonly read: ReadStored<unknown> }> = [
   locationsColumn,
@@ -35,6 +39,7 @@ const columns: ReadonlyArray<{ readonly name: string; readonly read: ReadStored<
   queuedResultColumn,
   stepsColumn,
   resultColumn,
+  detailsColumn,
   placesColumn
 ]
 
@@ -50,13 +55,9 @@ const others: Record<string, string> = {
   "actions.undone_by": "kept for people",
   "executions.input": "kept for people",
   "executions.requester": "kept for people",
-  "oauth_clients.metadata": "nothing writes it yet",
   "platform_changes.detail": "kept for people: what is read of it are columns",
   "queued_writes.input": "decoded as the operation's input, as if it had just been sent",
   "queued_writes.preview": "an answer that was made, shown as it is",
-  "recommendations.findings": "nothing writes it yet",
-  "recommendations.operations": "nothing writes it yet",
-  "recommendations.options": "nothing writes it yet",
   "strategies.documents": "nothing writes it yet",
   "tasks.input": "decoded by its kind of task"
 }

@@ -1,4 +1,4 @@
-import { siteNames } from "@adwarden/google-ads-emulator"
+import { siteAddresses } from "@adwarden/google-ads-emulator"
 import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
 import { Layer, Logger, Redacted } from "effect"
 import * as Core from "../../src/core.ts"
@@ -20,12 +20,6 @@ export const vaultKey = Redacted.make(Buffer.alloc(32, 7).toString("base64"))
 export interface PlatformAddress {
   readonly url: string
   readonly tokenUrl: string
-}
-
-/** The demo's websites, which the emulator serves too. */
-export const sitesOf = ({ url }: Pick<PlatformAddress, "url">) => {
-  const { hostname: address, port } = new URL(url)
-  return new Map(siteNames.map((name) => [name, { address, port: Number(port) }]))
 }
 
 /** The real adapter on an emulator that runs already. */
@@ -67,7 +61,8 @@ export const coreOnPlatform = (
           rateLimit: 1_000_000,
           anonymousRateLimit: 1_000_000,
           ...changes,
-          developmentNames: new Map([...sitesOf(emulator), ...(changes.developmentNames ?? [])])
+          // The emulator serves the demo's websites too.
+          developmentNames: new Map([...siteAddresses(emulator.url), ...(changes.developmentNames ?? [])])
         }),
         Database.layer(database, { maxConnections: 4, ...patientDatabase }),
         Logger.remove(Logger.defaultLogger)

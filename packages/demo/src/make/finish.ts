@@ -63,7 +63,8 @@ const pullAll = (ids: ReadonlyMap<string, number>, emulatorUrl: string) =>
 /** Fresh statistics, so that the first questions are answered as quickly as later ones. */
 const analyze = Effect.flatMap(
   SqlClient.SqlClient,
-  (sql) => sql`analyze campaigns, ads, keywords, campaign_days, keyword_days, search_term_days`
+  (sql) => sql`analyze campaigns, ads, keywords, campaign_days, keyword_days, search_terms,
+    search_term_days, search_term_totals`
 )
 
 /** All the days that the emulator has, in few large pieces: there is nobody here whom they could keep waiting. */

@@ -23,8 +23,16 @@ const hostOf = ({ slug }: Site): string => `${slug}.test`
 /** The address of a demo website, as ads and people of the demo know it. */
 export const siteUrl = (slug: string): string => `http://${slug}.test/`
 
-/** Every name that is answered by a website, for whoever resolves them. */
-export const siteNames: readonly string[] = sites.map(hostOf).flatMap((name) => [name, `www.${name}`])
+/** Every name that is answered by a website. */
+const siteNames: readonly string[] = sites.map(hostOf).flatMap((name) => [name, `www.${name}`])
+
+/** Where those names lead, for whoever resolves them: to the emulator at this address. */
+export const siteAddresses = (
+  emulatorUrl: string
+): ReadonlyMap<string, { readonly address: string; readonly port: number }> => {
+  const { hostname: address, port } = new URL(emulatorUrl)
+  return new Map(siteNames.map((name) => [name, { address, port: Number(port) }]))
+}
 
 /** The website that answers to a name; none of the other doors is there under it. */
 export const isSiteName = (name: string): boolean => siteNames.includes(name)

@@ -1,18 +1,42 @@
 import { once } from "node:events"
 import { createServer, request } from "node:http"
 import type { AddressInfo } from "node:net"
+import { buffer, text } from "node:stream/consumers"
 import { afterAll } from "vitest"
 
-/** Passes everything on as it is, with a credential added: for clients that cannot send one. */
-export const bearerProxy = async (target: string, key: string): Promise<string> => {
-  const server = createServer((incoming, outgoing) => {
-    const headers = { ...incoming.headers, authorization: `Bearer ${key}` }
-    const onward = request(target, { method: incoming.method ?? "GET", headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(outgoing)
+/** Puts a message into other words on its way in, and says how to put the answer back. */
+export type Interpret = (message: string) => {
+  readonly message: string
+  readonly back?: (answer: string) => string
+}
+
+const asItIs: Interpret = (message) => ({ message })
+
+/** Passes everything on with a credential added, for clients that cannot send one, and perhaps interpreted. */
+export const bearerProxy = async (
+  target: string,
+  key: string,
+  interpret: Interpret = asItIs
+): Promise<string> => {
+  const server = createServer(async (incoming, outgoing) => {
+    const { back, message } = interpret((await buffer(incoming)).toString("utf8"))
+    const headers = {
+      ...incoming.headers,
+      authorization: `Bearer ${key}`,
+      "content-length": String(Buffer.byteLength(message))
+    }
+    const onward = request(target, { method: incoming.method ?? "GET", headers }, async (answer) => {
+      if (back === undefined) {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(outgoing)
+        return
+      }
+      const { "content-length": _, ...others } = answer.headers
+      outgoing.writeHead(answer.statusCode ?? 502, others)
+      outgoing.end(back(await text(answer)))
     })
     onward.on("error", () => outgoing.destroy())
-    incoming.pipe(onward)
+    onward.end(message)
   })
   server.listen(0, "127.0.0.1")
   await once(server, "listening")

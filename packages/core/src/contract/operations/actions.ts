@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { csvOf } from "../media.ts"
+import { csvMediaType } from "../csv.ts"
 import { operation } from "../operation.ts"
 import { AuditEvent, auditColumns } from "../resources/audit.ts"
 import { ActionEntry, idempotentInput, syncOutput } from "../resources/changes.ts"
@@ -23,8 +23,10 @@ const id = "act_9Xk2Lm7Qv4Tn8Bc1Zp6RdS"
 
 export const undoAction = operation("actions.undo", {
   summary: "Undo an executed action",
-  description:
-    "Brings back what the action changed and nothing else; undoing twice is harmless. undo_conflict names a later action to undo first. Follow a task_tracking_id with {tasks.get}.",
+  when: "Brings back what the action changed and nothing else; twice is harmless.",
+  gives:
+    "Gives restored, not_restored with reasons, and task_tracking_id where a state goes back; undo_conflict names a later action to undo first.",
+  next: "Follow with {tasks.get}.",
   http: "POST /actions/{id}/undo",
   tool: "svc_undo_action",
   scope: "recommendations:apply",
@@ -63,8 +65,9 @@ export const undoAction = operation("actions.undo", {
 
 export const listActions = operation("actions.list", {
   summary: "Read the action log",
-  description:
-    "Every executed change, newest first: what, when, by whom, whether undone. Owners only. Take one back with {actions.undo}.",
+  when: "To see who changed what, and whether a call whose answer was lost went through. Owners only.",
+  gives: "Gives every executed change, newest first: what, when, by whom, whether undone.",
+  next: "Take one back with {actions.undo}.",
   http: "GET /organizations/{org}/actions",
   tool: "svc_get_action_log",
   scope: "audit:read",
@@ -100,8 +103,9 @@ export const listActions = operation("actions.list", {
 
 export const exportAudit = operation("audit.export", {
   summary: "Export the audit trail",
-  description:
-    "Every request, failures included, in one answer. Owners only. Without from, the 30 days up to to.",
+  when: "Owners only. Without from, the 30 days up to to, or up to now.",
+  gives: "Gives every request, failures included, in one answer, in the order of the chain.",
+  next: "Changes alone are in {actions.list}.",
   http: "GET /organizations/{org}/audit/export",
   scope: "audit:read",
   role: "owner",
@@ -111,16 +115,20 @@ export const exportAudit = operation("audit.export", {
     ...periodInput,
     format: withDefault(OneOf("json", "csv"), "json", "csv has the same columns")
   }).pipe(Schema.filter(periodProblem)),
+  rows: "events",
   media: {
     field: "format",
-    forms: {
-      csv: {
-        type: "text/csv; charset=utf-8",
-        write: ({ events }: { readonly events: ReadonlyArray<AuditEvent> }) => csvOf(auditColumns, events)
-      }
-    }
+    forms: { csv: { type: csvMediaType, columns: auditColumns } },
+    headers: { "X-Audit-Total": "total", "X-Audit-Head": "head" }
   },
-  output: Schema.Struct({ total: Count, events: Schema.Array(AuditEvent) }),
+  output: Schema.Struct({
+    total: Count,
+    head: described(
+      Schema.NullOr(Schema.String),
+      "Hash of the last sealed event here; keep it, and nobody can cut the trail's end unseen"
+    ),
+    events: Schema.Array(AuditEvent)
+  }),
   errors: ["role_denied"],
-  example: { input: { org: "northwind" }, output: { total: 0, events: [] } }
+  example: { input: { org: "northwind" }, output: { total: 0, head: null, events: [] } }
 })

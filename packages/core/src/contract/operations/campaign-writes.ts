@@ -29,8 +29,10 @@ const Queued = { task_tracking_id: TaskId, status: Schema.Literal("queued") }
 
 export const createCampaign = operation("campaigns.create", {
   summary: "Create a draft campaign from a website",
-  description:
-    "Builds ads, keywords, sitelinks and callouts in the background: follow task_tracking_id with {tasks.get}. Always a draft; put it live with {campaigns.set_state}.",
+  when: "Always a draft, which spends nothing.",
+  gives:
+    "Gives its slug and task_tracking_id: ads, keywords, sitelinks and callouts are written in the background.",
+  next: "Follow with {tasks.get}, then launch with {campaigns.set_state}.",
   http: "POST /organizations/{org}/campaigns",
   tool: "svc_create_campaign",
   scope: "campaigns:write",
@@ -61,8 +63,9 @@ export const createCampaign = operation("campaigns.create", {
 
 export const createAd = operation("campaigns.create_ad", {
   summary: "Add an ad to a campaign from a landing page",
-  description:
-    "On a live campaign it is pushed and serves when finished; on a draft it waits. Follow task_tracking_id with {tasks.get}. Removed in the dashboard only.",
+  when: "On a live campaign the ad serves when finished, on a draft it waits; only the dashboard removes it.",
+  gives: "Gives ad_id and task_tracking_id.",
+  next: "Follow with {tasks.get}.",
   http: "POST /organizations/{org}/campaigns/{slug}/ads",
   tool: "svc_create_ad",
   scope: "campaigns:write",
@@ -96,8 +99,9 @@ const asksForSomething = (input: {
 
 export const updateCampaign = operation("campaigns.update", {
   summary: "Change a campaign's name, daily budget or target CPA",
-  description:
-    "Only the fields sent change; at least one. Previews first; send dry_run false to execute. Budgets move within the limits that {organizations.get} tells. Take back with {actions.undo}.",
+  when: "Only the fields sent change.",
+  gives: "The preview gives from, to and within_limits with the limits; the execution gives action_id.",
+  next: "Take back with {actions.undo}; the limits are in {organizations.get}.",
   http: "PATCH /organizations/{org}/campaigns/{slug}",
   tool: "svc_update_campaign",
   scope: "campaigns:write",
@@ -141,8 +145,10 @@ export const updateCampaign = operation("campaigns.update", {
 
 export const setCampaignState = operation("campaigns.set_state", {
   summary: "Launch, pause, resume or take back a campaign",
-  description:
-    "Previews first: blocked_by says what a launch lacks. Send dry_run false to execute; the ad platform follows in the background: follow task_tracking_id with {tasks.get}. Take back with {actions.undo}.",
+  when: "A launch is checked first; a pause meets no limit.",
+  gives:
+    "The preview gives blocked_by, what a launch lacks; the execution gives action_id and task_tracking_id, as the ad platform follows in the background.",
+  next: "Follow with {tasks.get}; take back with {actions.undo}.",
   http: "PUT /organizations/{org}/campaigns/{slug}/state",
   tool: "svc_set_campaign_state",
   scope: "campaigns:write",

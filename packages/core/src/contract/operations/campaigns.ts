@@ -13,15 +13,18 @@ const boilerRepair = {
 
 export const listCampaigns = operation("campaigns.list", {
   summary: "List campaigns with their last seven days",
-  description: "Newest first. Send next_cursor as cursor until it is null. Open one with {campaigns.get}.",
+  when: "Use it to find a campaign's slug.",
+  gives:
+    "Gives state, daily budget, spend, conversions and CPA, newest first; next_cursor sent as cursor gives more.",
+  next: "Open one with {campaigns.get}.",
   http: "GET /organizations/{org}/campaigns",
   tool: "svc_list_campaigns",
   scope: "campaigns:read",
   effect: "read",
   input: Schema.Struct({
     org: OrgRef,
-    account_id: optional(Line(64), "Only campaigns of this ad account"),
-    state: optional(CampaignState, "Only campaigns in this state"),
+    account_id: optional(Line(64), "Only those of this ad account"),
+    state: optional(CampaignState, "Only those in this state"),
     ...pageInput
   }),
   output: Schema.Struct({ campaigns: Schema.Array(CampaignRow), ...pageOutput }),
@@ -46,8 +49,9 @@ export const listCampaigns = operation("campaigns.list", {
 
 export const getCampaign = operation("campaigns.get", {
   summary: "Get one campaign",
-  description:
-    "Budget, target CPA, website, counts, and whether the ad platform has the same. Change it with {campaigns.update} or {campaigns.set_state}.",
+  when: "Read it before changing it.",
+  gives: "Gives budget, target CPA, website, counts, and in sync whether the ad platform has the same.",
+  next: "Change it with {campaigns.update} or {campaigns.set_state}; find waste with {detectors.run}.",
   http: "GET /organizations/{org}/campaigns/{slug}",
   tool: "svc_get_campaign",
   scope: "campaigns:read",

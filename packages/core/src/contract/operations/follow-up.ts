@@ -5,8 +5,9 @@ import { QueuedWriteId, TaskId, WholeNumber, withDefault } from "../values/index
 
 export const getTask = operation("tasks.get", {
   summary: "Follow background work",
-  description:
-    "Until status is completed or failed: send wait_seconds, or poll every 2 to 5 seconds. error.message says what to do next.",
+  when: "With wait_seconds, or every 2 to 5 seconds, until status is completed or failed.",
+  gives: "Gives status, stage, then result, or an error whose message says what to do.",
+  next: "Then read what it made: {campaigns.get}, {reports.get} or {strategy.get}.",
   http: "GET /task-tracking/{id}",
   tool: "svc_get_task_status",
   scope: null,
@@ -32,8 +33,9 @@ export const getTask = operation("tasks.get", {
 
 export const getQueuedWrite = operation("queued_writes.get", {
   summary: "Follow a change that waits for approval",
-  description:
-    "Poll slowly: a person has to act. approved carries the result (take it back with {actions.undo}); rejected and failed carry a reason.",
+  when: "After approval_required. Ask rarely: a person has to act.",
+  gives: "Gives status; approved carries the result, rejected and failed a reason.",
+  next: "Take an approved one back with {actions.undo}.",
   http: "GET /queued-writes/{queued_id}",
   tool: "svc_get_queued_write",
   command: "adwarden approvals list",

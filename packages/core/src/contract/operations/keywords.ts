@@ -17,7 +17,10 @@ import {
 
 export const listKeywords = operation("keywords.list", {
   summary: "List a campaign's keywords with their last 30 days",
-  description: "Paused ones included unless state narrows them. Find weak ones with {detectors.run}.",
+  when: "Use it to see what is bid on.",
+  gives:
+    "Gives match type, state, clicks, cost and conversions of each, paused ones included unless state narrows.",
+  next: "Find weak ones with {detectors.run}.",
   http: "GET /organizations/{org}/campaigns/{slug}/keywords",
   tool: "svc_list_keywords",
   scope: "campaigns:read",
@@ -53,8 +56,10 @@ export const listKeywords = operation("keywords.list", {
 
 export const addNegativeKeywords = operation("keywords.add_negatives", {
   summary: "Exclude search terms from a campaign",
-  description:
-    "Previews first: the terms, the share of the last 30 days' clicks, cost and conversions that would go, enabled keywords that would be blocked. Send dry_run false to execute; take back with {actions.undo}.",
+  when: "For searches that cost and bring nothing.",
+  gives:
+    "The preview gives the terms, the share of the last 30 days' clicks, cost and conversions that would go, and enabled keywords that would be blocked; the execution gives action_id.",
+  next: "Take back with {actions.undo}.",
   http: "POST /organizations/{org}/campaigns/{slug}/negative-keywords",
   tool: "svc_add_negative_keywords",
   scope: "keywords:write",
@@ -65,7 +70,7 @@ export const addNegativeKeywords = operation("keywords.add_negatives", {
     keywords: Schema.Array(Line(80)).pipe(
       Schema.minItems(1, { message: () => "must have 1 to 100 terms" }),
       Schema.maxItems(100, { message: () => "must have 1 to 100 terms" }),
-      Schema.annotations({ description: "1 to 100 terms of at most 80 characters" })
+      Schema.annotations({ description: "The terms" })
     ),
     match_type: withDefault(MatchType, "phrase", "How searches match a term"),
     ...guardedInput,

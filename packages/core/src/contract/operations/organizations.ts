@@ -14,8 +14,10 @@ const northwind = {
 
 export const listOrganizations = operation("organizations.list", {
   summary: "List the organizations this credential can act in",
-  description:
-    "Start here: the slug of a row is the org of other calls. One row for an API key; all of the person's for a connected app. Next, {organizations.get}.",
+  when: "Start here: a row's slug is the org of other calls.",
+  gives:
+    "Gives slug, role, plan and currency: one row for an API key, all of the person's for a connected app.",
+  next: "Next, {organizations.get}.",
   http: "GET /organizations",
   tool: "svc_list_organizations",
   scope: "organizations:read",
@@ -31,8 +33,10 @@ export const listOrganizations = operation("organizations.list", {
 
 export const getOrganization = operation("organizations.get", {
   summary: "Get an organization's account overview",
-  description:
-    "Currency, spend cap and what is committed of it, how far one call may move a budget, whether changes wait for approval, your role, the ad accounts. Read it before planning changes; then {campaigns.list}.",
+  when: "Read it before planning changes.",
+  gives:
+    "Gives the monthly cap and what is committed of it, how far one call may move a budget, whether changes wait for approval, your role and scopes, the ad accounts.",
+  next: "Next, {campaigns.list}.",
   http: "GET /organizations/{org}",
   tool: "svc_get_account_overview",
   scope: "organizations:read",
@@ -65,8 +69,10 @@ export const getOrganization = operation("organizations.get", {
 
 export const getBusinessProfile = operation("organizations.business_profile", {
   summary: "Get the business profile",
-  description:
-    "Brand, products, customers, competitors and locations, as read from the website; not_found until there is one. {campaigns.create} builds on it.",
+  when: "Read it before judging or creating campaigns.",
+  gives:
+    "Gives brand, products, customers, competitors and locations as the website tells them; not_found until there is one.",
+  next: "{campaigns.create} builds on it once status is ready.",
   http: "GET /organizations/{org}/business-profile",
   tool: "svc_get_business_profile",
   scope: "organizations:read",

@@ -21,8 +21,9 @@ const Campaign = optional(CampaignSlug, "Only this campaign")
 
 export const getPerformance = operation("performance.get", {
   summary: "Get spend, clicks, conversions and CPA of a period",
-  description:
-    "Without from and to, the seven days up to the latest with data; compared with as many days before. See what was searched for with {performance.search_terms}.",
+  when: "Without from and to, the seven days up to the latest with data.",
+  gives: "Gives totals, their change against as many days before, and rows by campaign, day or week.",
+  next: "See what was searched for with {performance.search_terms}.",
   http: "GET /organizations/{org}/performance",
   tool: "svc_get_performance",
   scope: "performance:read",
@@ -57,7 +58,9 @@ export const getPerformance = operation("performance.get", {
 
 export const listSearchTerms = operation("performance.search_terms", {
   summary: "List what people searched for and what it cost",
-  description: "Highest cost first. Exclude what is wasted with {keywords.add_negatives}.",
+  when: "Use it to find waste: cost without conversions.",
+  gives: "Gives clicks, cost and conversions of each term, highest cost first.",
+  next: "Exclude some with {keywords.add_negatives}.",
   http: "GET /organizations/{org}/search-terms",
   tool: "svc_get_search_terms",
   scope: "performance:read",

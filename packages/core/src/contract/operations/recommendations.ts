@@ -16,33 +16,32 @@ import {
   described,
   Flag,
   Money,
-  NumberBetween,
   OneOf,
   OrgRef,
   optional,
   pageInput,
   pageOutput,
   RecommendationId,
-  WholeNumber,
   withDefault
 } from "../values/index.ts"
 
-/** Every option of every detector; which of them a detector takes is checked after, by name and range. */
+/** Every option of every detector; which of them a detector takes, and in which range, is checked by its name. */
 const Options = Schema.Struct({
-  days: optional(WholeNumber(1, 90), "negative_keywords: days to look at, 7 by default"),
+  days: optional(Schema.Int, "negative_keywords: days to look at, 1 to 90 (7)"),
   threshold: optional(
-    NumberBetween(1, 50),
+    Schema.Number,
     "high_cpc: 1 to 10 times the average CPC (3); keyword_count: 1 to 50 (15)"
   ),
-  suggested_count: optional(WholeNumber(1, 50), "optimized_keywords: keywords to keep, 15 by default"),
-  period_days: optional(WholeNumber(7, 90), "tcpa: days to look at, 30 by default"),
+  suggested_count: optional(Schema.Int, "optimized_keywords: keywords to keep, 1 to 50 (15)"),
+  period_days: optional(Schema.Int, "tcpa: days to look at, 7 to 90 (30)"),
   include_paused: optional(Flag, "zero_impression: look at paused keywords too")
 })
 
 export const runDetector = operation("detectors.run", {
   summary: "Run a detector on a campaign",
-  description:
-    "Finds waste or chances; never changes the campaign. On a running campaign, findings that can be acted on carry recommendation_id for {recommendations.apply}.",
+  when: "Finds waste or chances; never changes the campaign.",
+  gives: "Gives findings; on a running campaign those that can be acted on carry recommendation_id.",
+  next: "Preview one with {recommendations.apply}.",
   http: "POST /organizations/{org}/campaigns/{slug}/detect",
   tool: "svc_run_detector",
   scope: "campaigns:read",
@@ -81,7 +80,9 @@ export const runDetector = operation("detectors.run", {
 
 export const listRecommendations = operation("recommendations.list", {
   summary: "List recommendations",
-  description: "Preview and apply one with {recommendations.apply}.",
+  when: "What detectors and the engine propose.",
+  gives: "Gives id, type, campaign and a summary of each.",
+  next: "Preview one with {recommendations.apply}.",
   http: "GET /organizations/{org}/recommendations",
   tool: "svc_list_recommendations",
   scope: "recommendations:read",
@@ -115,8 +116,10 @@ export const listRecommendations = operation("recommendations.list", {
 
 export const applyRecommendation = operation("recommendations.apply", {
   summary: "Apply a recommendation",
-  description:
-    "Previews first; send dry_run false to execute. Take it back with {actions.undo}, once for each of action_ids.",
+  when: "For what {detectors.run} or {recommendations.list} gave.",
+  gives:
+    "The preview gives each operation and the saving; the execution gives action_ids, one for each campaign.",
+  next: "Take each back with {actions.undo}.",
   http: "POST /recommendations/{id}/apply",
   tool: "svc_apply_recommendation",
   scope: "recommendations:apply",

@@ -20,7 +20,9 @@ const row = { id: "rpt_7hT2kQ9xLm4Nc8Vb1ZpR3d", type: "weekly", generated_at: "2
 
 export const listReports = operation("reports.list", {
   summary: "List reports of a type, newest first",
-  description: "Ids and times only; read one with {reports.get}.",
+  when: "Use it to find an older report.",
+  gives: "Gives ids and times, without bodies.",
+  next: "Read one with {reports.get}.",
   http: "GET /organizations/{org}/reports/{type}",
   scope: "reports:read",
   effect: "read",
@@ -35,7 +37,9 @@ export const listReports = operation("reports.list", {
 
 export const getLatestReport = operation("reports.latest", {
   summary: "Get the newest report of a type",
-  description: "Markdown inside JSON. not_found when there is none yet: {reports.generate} writes one.",
+  when: "For the newest without knowing its id.",
+  gives: "Gives markdown inside JSON; not_found when there is none yet.",
+  next: "Write one with {reports.generate}.",
   http: "GET /organizations/{org}/reports/{type}/latest",
   scope: "reports:read",
   effect: "read",
@@ -54,8 +58,9 @@ const ReportRef = withDefault(
 
 export const getReport = operation("reports.get", {
   summary: "Get one report",
-  description:
-    "Markdown: the newest of its type, or the one that report_id names. Write a new one with {reports.generate}.",
+  when: "The newest of its type, or the one that report_id names.",
+  gives: "Gives markdown; not_found when there is none.",
+  next: "Write a weekly one with {reports.generate}.",
   http: "GET /organizations/{org}/reports/{type}/{report_id}",
   tool: "svc_get_report",
   scope: "reports:read",
@@ -71,8 +76,9 @@ export const getReport = operation("reports.get", {
 
 export const generateReport = operation("reports.generate", {
   summary: "Write the weekly report of the last full week",
-  description:
-    "In the background: follow task_tracking_id with {tasks.get}, then read it with {reports.get}. Asking again for the same week rebuilds it.",
+  when: "Asking again for the same week rebuilds it.",
+  gives: "Gives task_tracking_id.",
+  next: "Follow with {tasks.get}, then read it with {reports.get}.",
   http: "POST /organizations/{org}/reports/{type}",
   tool: "svc_generate_report",
   scope: "reports:generate",

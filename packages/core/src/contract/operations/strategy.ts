@@ -32,8 +32,9 @@ const Document = Schema.Struct({
 
 export const generateStrategy = operation("strategy.generate", {
   summary: "Write a strategy document",
-  description:
-    "From the business profile, performance, an audit of the ad account, keyword demand and your documents. Takes minutes: follow task_tracking_id with {tasks.get}, then {strategy.get}.",
+  when: "Takes minutes: from the business profile, performance, an audit of the ad account, keyword demand and your documents. Changes no campaign.",
+  gives: "Gives its id as strategy, and task_tracking_id.",
+  next: "Follow with {tasks.get}, then read it with {strategy.get}.",
   http: "POST /organizations/{org}/strategy",
   tool: "svc_generate_strategy",
   scope: "reports:generate",
@@ -67,7 +68,9 @@ export const generateStrategy = operation("strategy.generate", {
 
 export const listStrategies = operation("strategy.list", {
   summary: "List strategy documents, newest first",
-  description: "Without their bodies; read one with {strategy.get}.",
+  when: "Use it to find one that was written before.",
+  gives: "Gives id, status and title, without bodies.",
+  next: "Read one with {strategy.get}.",
   http: "GET /organizations/{org}/strategy",
   tool: "svc_list_strategies",
   scope: "reports:read",
@@ -80,8 +83,9 @@ export const listStrategies = operation("strategy.list", {
 
 export const getStrategy = operation("strategy.get", {
   summary: "Get one strategy document",
-  description:
-    "markdown is null while it is being written (follow it with {tasks.get}); error says why it failed.",
+  when: "Read it once its task is completed.",
+  gives: "Gives markdown, null while it is being written, and error if that failed.",
+  next: "Follow one being written with {tasks.get}.",
   http: "GET /organizations/{org}/strategy/{strategy_id}",
   tool: "svc_get_strategy",
   scope: "reports:read",

@@ -71,13 +71,13 @@ export const QueuedWrite = Schema.Struct({
 
 /** What every guarded write takes. */
 export const guardedInput = {
-  dry_run: withDefault(Flag, true, "true previews; false executes"),
-  preview_hash: optional(Line(128), "Of a preview: refused if the plan changed since")
+  dry_run: withDefault(Flag, true, "false executes"),
+  preview_hash: optional(Line(128), "Of the preview: refused if the plan changed since")
 }
 
 /** What every write takes; over HTTP it travels as a header. */
 export const idempotentInput = {
-  idempotency_key: optional(Line(255), "Any text: sent again within 24 hours, the first answer comes back")
+  idempotency_key: optional(Line(255), "Your own text: a repeat within 24 hours gets the first answer")
 }
 
 /** Wherever something moves: from what, to what. */

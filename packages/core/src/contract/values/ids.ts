@@ -51,7 +51,7 @@ const slug = new RegExp(`^[a-z0-9](?:[a-z0-9-]{0,${longestSlug - 2}}[a-z0-9])?$`
 export const CampaignSlug = Schema.String.pipe(Schema.pattern(slug), Schema.brand("campaign")).annotations({
   [Names]: "campaign",
   [GivenAs]: ["campaign"],
-  description: "Slug of the campaign"
+  description: "Campaign slug"
 })
 export type CampaignSlug = typeof CampaignSlug.Type
 
@@ -60,6 +60,6 @@ export type OrgSlug = typeof OrgSlug.Type
 export const isOrgSlug = (text: string): text is OrgSlug => slug.test(text)
 
 /** What stands for the organization in a call: a slug, or `_` for an API key's own organization. */
-export const OrgRef = withDefault(Schema.String, "_", "Slug of the organization; _ is an API key's own")
+export const OrgRef = withDefault(Schema.String, "_", "Organization slug; _ is an API key's own")
 
 export const randomId = (prefix: string): string => `${prefix}_${randomBase62(22)}`

@@ -80,7 +80,7 @@ export const profileEntrances = Effect.gen(function* () {
           const seen = yield* waitUntilOver(
             look(id, task),
             ({ status }) => status === "completed" || status === "failed",
-            waitSeconds
+            { seconds: waitSeconds }
           )
           return { ...replyOf(seen), audited: true }
         }).pipe(Effect.provideService(SqlClient.SqlClient, sql))

@@ -34,7 +34,7 @@ const nothingAsked: Robots = { allows: () => true, sitemaps: [], delaySeconds: 0
 const closed: Robots = { ...nothingAsked, allows: () => false, closed: true }
 
 /** Reads what a host asks. Fails where it cannot be reached at all, which its pages would not be either. */
-export const readRobots = (
+const readRobots = (
   fetcher: Fetcher["Type"],
   origin: string,
   stay: (to: URL) => boolean
@@ -51,4 +51,15 @@ export const readRobots = (
       () => Effect.succeed(nothingAsked)
     )
   )
+}
+
+/** The same for all hosts of a site, each asked once. */
+export const robotsByHost = (fetcher: Fetcher["Type"], stay: (to: URL) => boolean) => {
+  const known = new Map<string, Robots>()
+  return ({ origin }: URL): Effect.Effect<Robots, FetchFailed> => {
+    const robots = known.get(origin)
+    return robots === undefined
+      ? Effect.tap(readRobots(fetcher, origin, stay), (found) => known.set(origin, found))
+      : Effect.succeed(robots)
+  }
 }

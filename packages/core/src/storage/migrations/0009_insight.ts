@@ -12,9 +12,7 @@ create table recommendations (
   type text not null ${oneOf("type", recommendationTypes)},
   status text not null default 'pending' ${oneOf("status", "pending applied dismissed undone")},
   summary text not null,
-  options jsonb not null default '{}',
-  findings jsonb not null default '[]' check (jsonb_typeof(findings) = 'array'),
-  operations jsonb not null default '[]' check (jsonb_typeof(operations) = 'array'),
+  details jsonb not null ${versioned("details")},
   estimated_monthly_saving numeric(14, 2),
   realised_saving_14d numeric(14, 2),
   realised_saving_30d numeric(14, 2),
@@ -32,6 +30,7 @@ create unique index recommendations_one_pending on recommendations (organization
   where status = 'pending';
 create index on recommendations (organization_id, status, created_at, id);
 ${distributed("recommendations", "an organization's")}
+comment on column recommendations.details is 'What was found, and what applying it would do';
 alter table actions add foreign key (organization_id, recommendation_id)
   references recommendations (organization_id, id);
 alter table actions add foreign key (organization_id, queued_write_id)

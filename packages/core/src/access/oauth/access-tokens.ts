@@ -1,10 +1,10 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Duration, Effect, Layer } from "effect"
-import { NotFound, newAccessToken, randomId, type Scope } from "../contract/index.ts"
-import { hashSecret } from "./secrets.ts"
-
-const longest = Duration.hours(1)
+import { NotFound, randomId, type Scope } from "../../contract/index.ts"
+import { inOneFlight } from "../../storage/index.ts"
+import { issue, issuing } from "./issue.ts"
+import { longest } from "./lifetimes.ts"
 
 export interface NewAccessToken {
   readonly userEmail: string
@@ -27,6 +27,12 @@ interface AccessTokensShape {
   readonly mint: (token: NewAccessToken) => Effect.Effect<AccessToken, NotFound | SqlError>
 }
 
+/** For a session that is there, with whatever scopes and audience are named. */
+const minting = issuing(`
+  select s.id as session_id, c.id as connection_id, c.user_id, $7::text as audience, $5::text[] as scopes
+  from oauth_sessions s join oauth_connections c on c.id = s.connection_id
+  where s.id = $6 and c.user_id = $8`)
+
 const make: Effect.Effect<AccessTokensShape, never, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
@@ -47,20 +53,22 @@ const make: Effect.Effect<AccessTokensShape, never, SqlClient.SqlClient> = Effec
         select id from users where lower(email) = lower(${asked.userEmail}) and disabled_at is null`
       if (user === undefined) return yield* new NotFound({ what: `The person ${asked.userEmail}` })
       const session = asked.session ?? (yield* openSession(user.id, asked.scopes))
-      const token = newAccessToken()
-      const lifetime = Duration.toMillis(Duration.min(asked.lifetime ?? longest, longest))
-      const rows = yield* sql<{ expires_at: string }>`
-        insert into oauth_access_tokens (hash, session_id, user_id, scopes, audience, expires_at)
-        values (${hashSecret(token)}, ${session}, ${user.id}, ${asked.scopes}, ${asked.audience},
-          now() + ${lifetime}::double precision * interval '1 millisecond')
-        returning expires_at`
-      return { token, session, expires_at: rows[0]!.expires_at }
-    })
+      const most = longest.accessTokenSeconds
+      const accessTokenSeconds = Math.min(most, Duration.toSeconds(asked.lifetime ?? Duration.seconds(most)))
+      const lifetimes = { ...longest, accessTokenSeconds }
+      const issuing = issue(minting, lifetimes, asked.scopes, [session, asked.audience, user.id])
+      const [[issued]] = yield* inOneFlight([issuing.bound])
+      if (issued === undefined) return yield* new NotFound({ what: `The session ${session}` })
+      return { token: issuing.accessToken, session, expires_at: issued.expires_at }
+    }).pipe(Effect.provideService(SqlClient.SqlClient, sql))
 
   return { mint: (asked) => sql.withTransaction(mint(asked)).pipe(Effect.withSpan("AccessTokens.mint")) }
 })
 
-/** Short-lived tokens for a person in an interactive client; only their SHA-256 is kept. */
+/**
+ * Access tokens for a person without the round by their browser: for whoever has the database in their hands, and for
+ * tests. People's clients get theirs by codes and refresh tokens, and all come out of the same statement.
+ */
 export class AccessTokens extends Context.Tag("@adwarden/AccessTokens")<AccessTokens, AccessTokensShape>() {
   static readonly layer: Layer.Layer<AccessTokens, never, SqlClient.SqlClient> = Layer.effect(
     AccessTokens,

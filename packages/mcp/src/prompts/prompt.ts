@@ -1,0 +1,78 @@
+import { CampaignSlug, detectors, inWordsOf, OrgSlug } from "@adwarden/core/contract"
+import { Schema } from "effect"
+
+/** What an argument holds: what is wrong with a value, and where its suggestions come from. */
+export type Holds = "organization" | "campaign" | "detector" | "amount"
+
+export interface Argument {
+  readonly description: string
+  readonly holds: Holds
+  readonly required?: true
+}
+
+type Given<Arguments> = {
+  readonly [Name in keyof Arguments]: Arguments[Name] extends { readonly required: true }
+    ? string
+    : string | undefined
+}
+
+export interface Prompt {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly arguments: ReadonlyMap<string, Argument>
+  /** What the person says by it, in the tools' words; the arguments have been checked. */
+  readonly text: (given: Readonly<Record<string, string | undefined>>) => string
+}
+
+const checks: Record<Holds, readonly [isSo: (text: string) => boolean, must: string]> = {
+  organization: [
+    (text) => text === "_" || Schema.is(OrgSlug)(text),
+    "must be the slug of an organization, or _"
+  ],
+  campaign: [Schema.is(CampaignSlug), "must be the slug of a campaign"],
+  detector: [(text) => detectors.some((one) => one === text), `must be one of ${detectors.join(", ")}`],
+  amount: [(text) => /^[1-9]\d{0,8}$/.test(text), "must be a whole number above 0"]
+}
+
+/** What is wrong with the value of an argument; null where it may be put into the text. */
+export const problemOf = (holds: Holds, value: string): string | null => {
+  const [isSo, must] = checks[holds]
+  return isSo(value) ? null : must
+}
+
+/** Every flow can be told in which organization it is; without that it is an API key's own. */
+export const organization = {
+  description: "Organization slug; an API key's own when left out",
+  holds: "organization"
+} as const
+
+/** A piece of work as a person would hand it over: what it is for, and the way to go about it. */
+interface Flow {
+  readonly goal: string
+  readonly steps: ReadonlyArray<string>
+}
+
+const told = ({ goal, steps }: Flow): string =>
+  [goal, "", ...steps.map((step, n) => `${n + 1}. ${step}`)].join("\n")
+
+/** Declares a prompt. Its text names operations symbolically, as all texts do. */
+export const prompt = <const Arguments extends Readonly<Record<string, Argument>>>(
+  name: string,
+  declared: {
+    readonly title: string
+    readonly description: string
+    readonly arguments: Arguments
+    readonly flow: (given: Given<Arguments>) => Flow
+  }
+): Prompt => ({
+  name,
+  title: declared.title,
+  description: declared.description,
+  arguments: new Map(Object.entries(declared.arguments)),
+  text: (given) => inWordsOf("mcp", told(declared.flow(given as Given<Arguments>)))
+})
+
+/** Where the flow takes place, at the head of each text. */
+export const inOrganization = (org: string | undefined): string =>
+  org === undefined || org === "_" ? "in this key's own organization (org _)" : `in the organization ${org}`

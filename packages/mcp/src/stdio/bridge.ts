@@ -1,0 +1,69 @@
+import { createInterface } from "node:readline"
+import type { Readable, Writable } from "node:stream"
+import { isRequest, type Message, messageIn, problemAnswer, unreadable } from "./message.ts"
+import type { Destination } from "./options.ts"
+import { makePost } from "./post.ts"
+
+interface Ends {
+  readonly input: Readable
+  readonly output: Writable
+  /** For people: what goes to output is the protocol's alone. */
+  readonly log: (line: string) => void
+}
+
+const versionIn = (line: string): string | null => {
+  const { result } = JSON.parse(line) as { result?: { protocolVersion?: string } }
+  return result?.protocolVersion ?? null
+}
+
+/**
+ * Speaks MCP over stdin and stdout for the service at an address, until stdin ends and all that was asked is answered.
+ * Where there is no way to the service, every request is told so: a client shows that to its person, while a process
+ * that ended would leave them guessing.
+ */
+export const bridge = async (to: Destination, { input, log, output }: Ends): Promise<void> => {
+  const inFlight = new Map<string | number, AbortController>()
+  let initializing: Message["id"]
+  let agreed: string | null = null
+
+  const tell = (line: string) => {
+    output.write(`${line}\n`)
+    // The version holds from the answer to initialize on, and is told with every message after it.
+    if (initializing !== undefined && messageIn(line)?.id === initializing) {
+      agreed = versionIn(line)
+      initializing = undefined
+    }
+  }
+
+  const post = "problem" in to ? null : makePost({ ...to, version: () => agreed, tell })
+  const problem = "problem" in to ? { code: "not_set_up", message: to.problem } : null
+  log("problem" in to ? to.problem : `Adwarden over stdio, to ${to.url}`)
+  if (!("problem" in to) && to.warning !== null) log(to.warning)
+
+  const receive = async (line: string): Promise<void> => {
+    const message = messageIn(line)
+    if (message === null) return tell(unreadable)
+    if (message.method === "notifications/cancelled") {
+      // Going away is how the service hears of it: it keeps nothing between requests.
+      inFlight.get(message.params?.requestId ?? "")?.abort()
+      return
+    }
+    if (problem !== null || post === null) {
+      if (isRequest(message)) tell(problemAnswer(message, problem!))
+      return
+    }
+    if (message.method === "initialize") initializing = message.id
+    const controller = new AbortController()
+    if (isRequest(message)) inFlight.set(message.id, controller)
+    await post(line, message, controller.signal)
+    if (isRequest(message)) inFlight.delete(message.id)
+  }
+
+  const pending = new Set<Promise<void>>()
+  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    if (line.trim() === "") continue
+    const received = receive(line).finally(() => pending.delete(received))
+    pending.add(received)
+  }
+  await Promise.all(pending)
+}

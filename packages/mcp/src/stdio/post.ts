@@ -1,0 +1,95 @@
+import { isRequest, type Message, type Problem, problemAnswer } from "./message.ts"
+import type { Credential } from "./options.ts"
+
+interface Posting {
+  readonly url: string
+  readonly credential: Credential
+  /** The version of the protocol that was agreed on; null until it was. */
+  readonly version: () => string | null
+  /** One message for the client, without a line break in it. */
+  readonly tell: (line: string) => void
+}
+
+/** JSON has no line breaks inside its texts: those that are there only lay it out. */
+const oneLine = (json: string): string => json.replaceAll(/[\r\n]+/g, "")
+
+/** The messages of a stream of events, as they come. */
+async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  let rest = ""
+  const decoder = new TextDecoder()
+  for await (const chunk of body) {
+    const events = (rest + decoder.decode(chunk, { stream: true })).split(/\r?\n\r?\n/)
+    rest = events.pop() ?? ""
+    for (const event of events) {
+      const data = event.split(/\r?\n/).flatMap((line) => /^data: ?(.*)$/.exec(line)?.[1] ?? [])
+      if (data.length > 0) yield data.join("")
+    }
+  }
+}
+
+const parsed = (text: string): { readonly id?: unknown; readonly error?: Partial<Problem> } => {
+  try {
+    return JSON.parse(text) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+/** Why it could not be delivered, as one who has to do something about it wants to hear it. */
+const unreachable = (url: string, error: unknown): Problem => {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  const why = cause instanceof Error ? cause.message || cause.name : String(cause)
+  return {
+    code: "unreachable",
+    message: `Adwarden cannot be reached at ${url} (${why}). Check that it runs and that the address is right, then try again.`
+  }
+}
+
+/** Takes messages to the service and tells what comes back. Every rule stays there: nothing is decided here. */
+export const makePost = ({ credential, tell, url, version }: Posting) => {
+  const ask = async (message: string, signal: AbortSignal): Promise<Response> => {
+    const agreed = version()
+    return fetch(url, {
+      method: "POST",
+      body: message,
+      signal,
+      // A key is for the address that was set, and for no other that it may point to.
+      redirect: "manual",
+      headers: {
+        authorization: `Bearer ${await credential()}`,
+        "content-type": "application/json",
+        accept: "application/json, text/event-stream",
+        "user-agent": "adwarden-mcp-stdio",
+        ...(agreed === null ? {} : { "mcp-protocol-version": agreed })
+      }
+    })
+  }
+
+  const notMcp = (status: number): Problem => ({
+    code: "unreachable",
+    message: `${url} answered ${status}, and not as Adwarden does. Check the address.`
+  })
+
+  /** The answer to a request in one document: its own, or what the service says of it instead. */
+  const answerOf = async (message: Message, response: Response): Promise<string> => {
+    const text = await response.text()
+    const { error, id } = parsed(text)
+    if (id === message.id && id !== undefined) return oneLine(text)
+    if (typeof error?.message !== "string") return problemAnswer(message, notMcp(response.status))
+    return problemAnswer(message, { ...error, code: String(error.code), message: error.message })
+  }
+
+  const deliver = async (line: string, message: Message, signal: AbortSignal): Promise<void> => {
+    const response = await ask(line, signal)
+    if (!isRequest(message)) return void (await response.body?.cancel())
+    const isStream = response.headers.get("content-type")?.startsWith("text/event-stream") === true
+    if (!isStream || response.body === null) return tell(await answerOf(message, response))
+    for await (const event of eventsIn(response.body)) tell(oneLine(event))
+  }
+
+  return (line: string, message: Message, signal: AbortSignal): Promise<void> =>
+    deliver(line, message, signal).catch((error: unknown) => {
+      // Whoever cancelled a request waits for no answer.
+      if (!signal.aborted && isRequest(message)) tell(problemAnswer(message, unreachable(url, error)))
+    })
+}

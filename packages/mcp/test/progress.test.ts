@@ -1,0 +1,126 @@
+import { once } from "node:events"
+import { type IncomingMessage, request } from "node:http"
+import type { Progress } from "@modelcontextprotocol/sdk/types.js"
+import { afterAll, describe, expect, it } from "vitest"
+import { until } from "../../core/test/support/until.ts"
+import { auditBy } from "./support/audit.ts"
+import { clientOf } from "./support/client.ts"
+import { speaker, toolError } from "./support/raw.ts"
+import { startService } from "./support/service.ts"
+import { tasksOf } from "./support/tasks.ts"
+
+const service = await startService()
+const tasks = tasksOf(service.run)
+const key = service.keys["northwind"]!.owner!
+const client = await clientOf(service.url, key)
+afterAll(() => client.close())
+
+const waitFor = (id: number, meta?: object, wait_seconds = 20) => ({
+  jsonrpc: "2.0",
+  id: 7,
+  method: "tools/call",
+  params: { name: "svc_get_task_status", arguments: { id, wait_seconds }, _meta: meta }
+})
+const accept = "application/json, text/event-stream"
+const eventsIn = (text: string) =>
+  text
+    .split("\n\n")
+    .filter((event) => event !== "")
+    .map((event) => JSON.parse(event.replace(/^event: message\ndata: /, "")))
+
+/** Listens to an answer from its first event on. */
+const stream = async (userAgent: string, message: object) => {
+  const headers = {
+    authorization: `Bearer ${key}`,
+    "content-type": "application/json",
+    "user-agent": userAgent,
+    accept
+  }
+  const sent = request(service.url, { method: "POST", headers })
+  sent.end(JSON.stringify(message))
+  const [answer] = (await once(sent, "response")) as [IncomingMessage]
+  let heard = ""
+  const whole = new Promise<string>((resolve) => {
+    answer.setEncoding("utf8").on("data", (text: string) => {
+      heard += text
+    })
+    answer.on("error", () => {}).on("close", () => resolve(heard))
+  })
+  await until("something is told", () => heard !== "")
+  return { headers: answer.headers, whole, leave: () => sent.destroy() }
+}
+
+describe("a client that sends a progress token", () => {
+  it("hears what a task is doing until it ends, in the tools' words", async () => {
+    const id = await tasks.begin("northwind", "Looking at {campaigns.get}")
+    const heard: Array<Progress> = []
+    const onprogress = (progress: Progress) => {
+      heard.push(progress)
+      // What comes next follows from what was heard: nothing here waits for a time.
+      if (progress.message?.startsWith("Looking") === true) void tasks.setStage(id, "Sending")
+      else void tasks.complete(id)
+    }
+    const params = { name: "svc_get_task_status", arguments: { task_tracking_id: id, wait_seconds: 20 } }
+    const result = await client.callTool(params, undefined, { onprogress })
+    expect(result.structuredContent).toMatchObject({ task_tracking_id: id, status: "completed" })
+    expect(heard[0]).toMatchObject({ total: 20, message: "Looking at svc_get_campaign" })
+    expect(heard.at(-1)).toMatchObject({ message: "Sending" })
+    const numbers = heard.map(({ progress }) => progress)
+    expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b))
+  })
+
+  it("gets the answer of that POST as a stream of events, with the headers of any answer, audited once", async () => {
+    const id = await tasks.begin("northwind", "Sending")
+    const { headers, whole } = await stream("listens", waitFor(id, { progressToken: "mine" }))
+    await tasks.complete(id)
+    expect(headers).toMatchObject({
+      "content-type": "text/event-stream",
+      "cache-control": "no-store",
+      "x-request-id": expect.stringMatching(/^req_/),
+      "x-ratelimit-remaining": expect.stringMatching(/^\d+$/)
+    })
+    const events = eventsIn(await whole)
+    expect(events[0]).toMatchObject({ method: "notifications/progress", params: { progressToken: "mine" } })
+    expect(events.at(-1)).toMatchObject({ id: 7, result: { structuredContent: { status: "completed" } } })
+    expect(await auditBy(service.run, "listens")).toMatchObject([
+      { operation: "tasks.get", status_code: 200 }
+    ])
+  })
+
+  it("gets one document where there is nothing to tell before it", async () => {
+    const over = await tasks.begin("northwind", "Sending")
+    await tasks.complete(over)
+    const { say } = speaker(service.url, key)
+    const done = await say(waitFor(over, { progressToken: 1 }), { accept })
+    expect(done.headers["content-type"]).toBe("application/json")
+    expect(done.body.result).toMatchObject({ structuredContent: { status: "completed" } })
+    const unknown = await say(waitFor(999_999, { progressToken: 1 }), { accept })
+    expect(toolError(unknown)).toMatchObject({ code: "not_found" })
+    const stranger = await speaker(service.url, null).say(waitFor(over, { progressToken: 1 }), { accept })
+    expect(stranger.status).toBe(401)
+  })
+
+  it.each([
+    ["takes no events", { progressToken: 1 }, "application/json"],
+    ["sent no token", undefined, accept],
+    ["sent a token that is none", { progressToken: { deep: 1 } }, accept]
+  ])("gets one document when it %s", async (_, meta, takes) => {
+    const id = await tasks.begin("northwind", "Sending")
+    // It goes on for longer than it is waited for, so there is news that could be told.
+    const answer = await speaker(service.url, key).say(waitFor(id, meta, 1), { accept: takes })
+    expect(answer.headers["content-type"]).toBe("application/json")
+    expect(answer.body.result).toMatchObject({ structuredContent: { status: "running" } })
+  })
+})
+
+describe("a client that goes away", () => {
+  it("ends the waiting, and what it asked for is accounted for", async () => {
+    const id = await tasks.begin("northwind", "Sending")
+    const began = performance.now()
+    const { leave } = await stream("leaves", waitFor(id, { progressToken: 1 }))
+    leave()
+    await until("it is audited", async () => (await auditBy(service.run, "leaves")).length > 0)
+    expect(performance.now() - began).toBeLessThan(19_000)
+    expect(await auditBy(service.run, "leaves")).toMatchObject([{ operation: "tasks.get", status_code: 200 }])
+  })
+})

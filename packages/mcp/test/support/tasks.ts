@@ -1,0 +1,26 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import type { startService } from "./service.ts"
+
+type Run = Awaited<ReturnType<typeof startService>>["run"]
+
+/** Tasks that nobody works on: a test says what becomes of them. */
+export const tasksOf = (run: Run) => {
+  const change = (make: (sql: SqlClient.SqlClient) => Effect.Effect<ReadonlyArray<unknown>, unknown>) =>
+    run(Effect.orDie(Effect.flatMap(SqlClient.SqlClient, make)))
+  return {
+    begin: async (organization: string, stage: string): Promise<number> => {
+      const [row] = await change(
+        (sql) => sql`
+          insert into tasks (organization_id, type, status, stage)
+          select id, 'campaign_state', 'running', ${stage} from organizations where slug = ${organization}
+          returning id`
+      )
+      return (row as { id: number }).id
+    },
+    setStage: (id: number, stage: string) =>
+      change((sql) => sql`update tasks set stage = ${stage} where id = ${id}`),
+    complete: (id: number) =>
+      change((sql) => sql`update tasks set status = 'completed', finished_at = now() where id = ${id}`)
+  }
+}
