@@ -1,6 +1,6 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Either, Option, Schema } from "effect"
-import { underOrganizationLock } from "../access/organization-lock.ts"
+import { lockOrganization, underOrganizationLock } from "../access/organization-lock.ts"
 import {
   asTaskFailure,
   campaignPush,
@@ -98,24 +98,22 @@ export const writeAd = taskKind(
           return { campaign: draft.slug, url: `${appUrl}/${draft.org}/campaigns/${draft.slug}`, ad_id: ad.id }
         }).pipe(Effect.provide(services)),
       failed: ({ campaign, id, input, organization }) =>
-        underOrganizationLock(
-          organization,
-          Effect.gen(function* () {
-            yield* push.over(organization, campaign!, pushOf(id))
-            const about = Option.getOrNull(adIn(input))
-            const present = about === null ? null : yield* findAd(organization, about.ad)
-            if (present === null) return
-            yield* markAdsRemoved(organization, [present.id])
-            // Whether it arrived may not be known: a push finds out, and takes it away there too.
-            if (present.state === "generating" || !(yield* findDraft(organization, campaign!))?.live) return
-            yield* markAdsUnpushed(organization, campaign!)
-            yield* queue.send(
-              campaignPush,
-              { organization, campaign: campaign!, fields: ["ads"] },
-              { organization, stopsSpend: true }
-            )
-          })
-        )
+        Effect.gen(function* () {
+          yield* lockOrganization(organization)
+          yield* push.over(organization, campaign!, pushOf(id))
+          const about = Option.getOrNull(adIn(input))
+          const present = about === null ? null : yield* findAd(organization, about.ad)
+          if (present === null) return
+          yield* markAdsRemoved(organization, [present.id])
+          // Whether it arrived may not be known: a push finds out, and takes it away there too.
+          if (present.state === "generating" || !(yield* findDraft(organization, campaign!))?.live) return
+          yield* markAdsUnpushed(organization, campaign!)
+          yield* queue.send(
+            campaignPush,
+            { organization, campaign: campaign!, fields: ["ads"] },
+            { organization, stopsSpend: true }
+          )
+        })
     }
     return kind
   })

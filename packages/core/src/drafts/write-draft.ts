@@ -1,6 +1,6 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Either } from "effect"
-import { underOrganizationLock } from "../access/organization-lock.ts"
+import { lockOrganization, underOrganizationLock } from "../access/organization-lock.ts"
 import { asTaskFailure, type DraftRow, findDraft, finishDraft, removeDraft } from "../campaigns/index.ts"
 import type { CopyWriter, SiteReader } from "../outside/index.ts"
 import type { AdAccounts } from "../platform/ad-accounts.ts"
@@ -80,15 +80,13 @@ export const writeDraft = taskKind(
           return resultOf(draft)
         }).pipe(Effect.provide(services)),
       failed: ({ campaign, organization }, { message }) =>
-        underOrganizationLock(
-          organization,
-          Effect.gen(function* () {
-            const draft = yield* findDraft(organization, campaign!)
-            if (draft?.written === false) {
-              yield* removeDraft(organization, campaign!, `Its draft could not be written: ${message}`)
-            }
-          })
-        )
+        Effect.gen(function* () {
+          yield* lockOrganization(organization)
+          const draft = yield* findDraft(organization, campaign!)
+          if (draft?.written === false) {
+            yield* removeDraft(organization, campaign!, `Its draft could not be written: ${message}`)
+          }
+        })
     }
     return kind
   })
