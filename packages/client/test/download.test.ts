@@ -20,6 +20,29 @@ const slowly = (text: string, size: number, headers = {}) =>
     response.end()
   })
 
+describe("the audit trail", () => {
+  const client = rest.clientOf("northwind", "owner")
+
+  it("comes event by event, whole, and as CSV with its totals in the headers", async () => {
+    await client.campaigns.get("boiler-repair")
+    const operations: Array<string | null> = []
+    for await (const event of client.audit.export()) operations.push(event.operation)
+    expect(operations).toContain("campaigns.get")
+    const whole = await client.audit.export().json()
+    expect(whole.events.length).toBe(whole.total)
+    expect(whole.total).toBeGreaterThan(0)
+    const stream = await client.audit.export().stream("csv")
+    const csv = await new Response(stream).text()
+    expect(csv.split("\r\n")[0]).toBe(Object.keys(whole.events[0]!).join(","))
+    expect(Number(responseOf(stream).headers.get("x-audit-total"))).toBeGreaterThanOrEqual(whole.total)
+  })
+
+  it("is for owners", async () => {
+    const member = rest.clientOf("northwind", "member").audit.export()
+    await expect(member.json()).rejects.toMatchObject({ code: "role_denied", required_role: "owner" })
+  })
+})
+
 describe("a download", () => {
   const events = Array.from({ length: 50 }, (_, n) => eventOf(n))
   const text = JSON.stringify({ total: 50, head: "}],", events, more: [1] }, null, 1)

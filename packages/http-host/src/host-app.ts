@@ -3,6 +3,7 @@ import { envelope, InternalError } from "@adwarden/core/contract"
 import { newRequestId } from "@adwarden/core/http"
 import { Effect, Runtime } from "effect"
 import { Hono } from "hono"
+import { asPage, wantsPage } from "./as-page.ts"
 import type { Env } from "./door.ts"
 import { errorPage } from "./error-page.ts"
 import { makeOpenDocument, makeUnknownPath } from "./for-anyone.ts"
@@ -45,9 +46,10 @@ export const hostApp = (surfaces: ReadonlyArray<Hono<Env>>) =>
       "/docs/reading-websites",
       openDocument({ name: "docs.reading_websites", type: "text/html; charset=utf-8", text: readingPage })
     )
-    app.notFound(
-      unknownPath(`The REST API is at ${settings.restUrl}, the MCP server at ${settings.mcpUrl}/mcp.`)
+    const unknown = unknownPath(
+      `The REST API is at ${settings.restUrl}, the MCP server at ${settings.mcpUrl}/mcp.`
     )
+    app.notFound(async (c) => (wantsPage(c.req.raw) ? asPage(await unknown(c)) : unknown(c)))
     app.onError((error) => {
       const request_id = newRequestId()
       Runtime.runFork(runtime)(

@@ -9,7 +9,7 @@ import { hostApp } from "../src/index.ts"
 
 const core = await runCore()
 const app = await core.run(hostApp([]))
-const get = (path: string) => app.request(path, {}, {})
+const get = (path: string, headers: Record<string, string> = {}) => app.request(path, { headers }, {})
 
 describe("a host, whatever it serves", () => {
   it("explains every error on a page that exists", async () => {
@@ -54,6 +54,16 @@ describe("a host, whatever it serves", () => {
     expect(answer.status).toBe(404)
     expect(answer.headers.get("x-request-id")).toMatch(/^req_/)
     expect(await answer.json()).toMatchObject({ error: { code: "not_found" } })
+  })
+
+  it("answers it as a page to a browser, with nothing of the address as markup", async () => {
+    const answer = await get("/nothing/<b>here", { accept: "text/html,application/xhtml+xml" })
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8")
+    expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'")
+    const text = await answer.text()
+    expect(text).toContain("There is nothing here")
+    expect(text).not.toContain("<b>here")
   })
 
   it("answers a defect of a surface as one, and tells nothing of it", async () => {

@@ -99,7 +99,7 @@ export const optionProblems = (
     if (option === undefined) {
       const known = Object.keys(taken)
       const takes = known.length === 0 ? "no options" : `only ${known.join(", ")}`
-      return [{ path, message: `is not an option of ${detector}, which takes ${takes}` }]
+      return [{ path, message: `${detector} takes ${takes}` }]
     }
     if (value === undefined || isTaken(option, value)) return []
     return [{ path, message: `${wanted(option)} for ${detector} (${option.default} by default)` }]

@@ -1,10 +1,11 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
 import { hash } from "@node-rs/argon2"
-import { Effect, Layer } from "effect"
+import { Deferred, Effect, Fiber, Layer, Runtime } from "effect"
 import { Members, People, Sessions } from "../../src/access/index.ts"
 import { checkPassword, hashPassword, isOutdated } from "../../src/access/passwords.ts"
 import { TestDatabase } from "../support/postgres.ts"
+import { until } from "../support/until.ts"
 import { people } from "./people.ts"
 
 const organization = (slug: string) =>
@@ -56,13 +57,31 @@ layer(
       const owners = () =>
         Effect.map(list(north.id), (rows) => rows.filter(({ role }) => role === "owner").length)
       expect(yield* owners()).toBe(2)
-      const results = yield* Effect.all(
-        ["owner@north.test", "other@north.test"].map((email) => Effect.either(remove("north", email))),
-        { concurrency: "unbounded" }
-      )
-      expect(results.map(({ _tag }) => _tag).toSorted()).toEqual(["Left", "Right"])
-      expect(yield* owners()).toBe(1)
       const sql = yield* SqlClient.SqlClient
+      const [removed, go] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+      const first = yield* Effect.fork(
+        sql.withTransaction(
+          remove("north", "owner@north.test").pipe(
+            Effect.zipRight(Deferred.succeed(removed, undefined)),
+            Effect.zipRight(Deferred.await(go))
+          )
+        )
+      )
+      yield* Deferred.await(removed)
+      const second = yield* Effect.fork(Effect.either(remove("north", "other@north.test")))
+      // It waits for the first, or is over already, which it must not be.
+      const waits = Effect.map(
+        sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        (rows) => rows.length > 0
+      )
+      const run = Runtime.runPromise(yield* Effect.runtime<never>())
+      yield* Effect.promise(() =>
+        until("the second waits, or is over", () => second.unsafePoll() !== null || run(Effect.orDie(waits)))
+      )
+      yield* Deferred.succeed(go, undefined)
+      yield* Fiber.join(first)
+      expect((yield* Fiber.join(second))._tag).toBe("Left")
+      expect(yield* owners()).toBe(1)
       const [left] = yield* sql<{ user_id: number }>`
         select user_id from memberships where organization_id = ${north.id} and role = 'owner'`
       const demoted = yield* Effect.flip(setRole(north, left!.user_id, "admin"))

@@ -1,6 +1,7 @@
 import { demoWorld } from "@adwarden/google-ads-emulator"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Output } from "../../src/contract/index.ts"
+import { lockLaw } from "../campaigns/support/lock-law.ts"
 import { call } from "../support/call.ts"
 import { changesNothing } from "../support/changes-nothing.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
@@ -8,6 +9,8 @@ import { campaignHere, follow, setAndFollow, settled, startWorker } from "../sup
 import { adsIn, draftFrom } from "./support/drafting.ts"
 
 const demo = await runOnPlatform()
+// Whatever writes campaigns without the lock of the organization fails here.
+await demo.query(lockLaw)
 const admin = demo.keys["northwind"]!.admin!
 const customer = demoWorld.customers.find(({ slug }) => slug === "northwind")!.customerId
 const create = (slug: string, values: Record<string, unknown>, key = admin) =>
@@ -113,9 +116,11 @@ describe("POST ads", () => {
   })
 
   it("that the platform does not take is taken away, the task says why, and the campaign goes on", async () => {
-    await demo.control("POST", "faults", { kind: "refused", method: "mutate", times: 1 })
+    // Every time: a worker that is too busy to be heard of hands the task to another, which tries again.
+    await demo.control("POST", "faults", { kind: "refused", method: "mutate" })
     const { made, task } = await make(live, { url: "http://contoso.test/whitening/", name: "Refused" })
     expect(task).toMatchObject({ status: "failed", error: { reason: "google_ads_refused" } })
+    await demo.control("DELETE", "faults")
     expect((await adsIn(demo, live)).find(({ id }) => id === made.ad_id)).toMatchObject({ removed: true })
     await settled(demo)
     expect(await there(live)).not.toContain("Refused")
@@ -204,6 +209,20 @@ describe("POST ads is refused, and changes nothing,", () => {
     )
     const broken = await refused("wooden-toys", { url: wooden[0]!.website_url }, demo.keys["wingtip"]!.owner!)
     expect(broken).toMatchObject({ status: 409, error: { _tag: "ad_platform_connection_incomplete" } })
+  })
+
+  it("while it waits for a person, where approvals are on, once however often it is sent", async () => {
+    const fabrikam = demo.keys["fabrikam"]!.admin!
+    const values = { slug: "spring-offers", url: "http://fabrikam.test/" }
+    const held = await demo.run(call("campaigns.create_ad", fabrikam, values))
+    expect(held).toMatchObject({ status: 202, error: { _tag: "approval_required" } })
+    const again = await demo.run(call("campaigns.create_ad", fabrikam, values))
+    expect(again.error).toEqual(held.error)
+    const begun = await demo.query(
+      `select a.id from ads a join organizations o on o.id = a.organization_id
+       where a.state = 'generating' and o.slug = 'fabrikam'`
+    )
+    expect(begun).toEqual([])
   })
 
   it("for a campaign that is not there", async () => {

@@ -1,12 +1,15 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { removalEntrances } from "../../src/drafts/removing.ts"
+import { lockLaw } from "../campaigns/support/lock-law.ts"
 import { asOperator } from "../support/call.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
 import { setAndFollow, startWorker } from "../support/working.ts"
 import { draftFrom } from "./support/drafting.ts"
 
 const demo = await runOnPlatform()
+// Whatever writes campaigns without the lock of the organization fails here.
+await demo.query(lockLaw)
 const admin = demo.keys["northwind"]!.admin!
 
 const negatives = async (slug: string) =>

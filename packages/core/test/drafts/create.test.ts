@@ -49,7 +49,10 @@ describe("POST campaigns", () => {
       ad_account_id: "5550000001",
       origin: "created",
       locations: {
-        list: [{ name: "Seattle, Washington, United States", geo_target: "geoTargetConstants/1027744" }]
+        list: [
+          { name: "Seattle, Washington, United States", geo_target: "geoTargetConstants/1027744" },
+          { name: "Bellevue, Washington, United States", geo_target: "geoTargetConstants/1027487" }
+        ]
       }
     })
   })
@@ -128,6 +131,25 @@ describe("POST campaigns", () => {
       `select lower(name) as name from campaigns where organization_id = 1 and removed_at is null`
     )
     expect(new Set(names.map(({ name }) => name)).size).toBe(names.length)
+  })
+
+  it("never lets drafts that are asked for together pass the monthly cap together", async () => {
+    const figures = async () =>
+      (await demo.run(call("organizations.get", admin))).output as {
+        committed_monthly: number
+        max_spend: number
+      }
+    const { committed_monthly, max_spend } = await figures()
+    const budget = Math.floor((max_spend - committed_monthly) / 30 / 3)
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => create({ website_url, budget, name: `Together ${n}` }))
+    )
+    const made = answers.flatMap(({ error, output }) => (error === null ? [output as Created] : []))
+    expect(made).toHaveLength(3)
+    expect((await figures()).committed_monthly).toBeLessThanOrEqual(max_spend)
+    for (const { task_tracking_id } of made) await follow(demo, admin, task_tracking_id)
+    await set(`do $$ begin perform from organizations where id = 1 for no key update;
+      update campaigns set budget = 0 where name like 'Together %'; end $$`)
   })
 
   it("calls a draft of another website by that website", async () => {

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { removalEntrances } from "../../src/drafts/removing.ts"
+import { lockLaw } from "../campaigns/support/lock-law.ts"
 import { asOperator, call, visit } from "../support/call.ts"
 import { changesNothing } from "../support/changes-nothing.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
@@ -8,6 +9,8 @@ import { campaignHere, follow, setAndFollow, settled, startWorker } from "../sup
 import { adsIn, type Created, draftFrom } from "./support/drafting.ts"
 
 const demo = await runOnPlatform()
+// Whatever writes campaigns without the lock of the organization fails here.
+await demo.query(lockLaw)
 const admin = demo.keys["northwind"]!.admin!
 const website_url = "http://tailspin.test/"
 

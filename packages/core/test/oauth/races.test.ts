@@ -1,5 +1,6 @@
 import pg from "pg"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { hashSecret } from "../../src/access/index.ts"
 import { until } from "../support/until.ts"
 import { startOAuth, type Tokens } from "./support/oauth.ts"
 
@@ -87,17 +88,24 @@ describe("twenty at once", () => {
     expect(await oauth.use(next.access_token)).toBe(401)
   })
 
-  it("waiting for the row past the grace do not get in by the clock at which they came", async () => {
+  it("waiting for the row until the grace is over do not get in by the clock at which they came", async () => {
     const { refresh, tokens } = await oauth.connected()
     await oauth.tokensFor(refresh())
+    await oauth.age(
+      "oauth_refresh_tokens",
+      tokens.refresh_token,
+      "replaced_at = clock_timestamp() - interval '57 seconds'"
+    )
     await holder.query("begin")
     await holder.query("select 1 from oauth_refresh_tokens for update")
     const running = oauth.exchange(refresh())
-    await until("it waits for the row", async () => (await waiting()) >= 1)
-    // While it waits, the minute goes by.
-    await holder.query(
-      "update oauth_refresh_tokens set replaced_at = replaced_at - interval '61 seconds' where replaced_at is not null"
-    )
+    await until("it waits for the row, and its minute is over", async () => {
+      const { rowCount } = await watcher.query(
+        "select 1 from oauth_refresh_tokens where hash = $1 and replaced_at < clock_timestamp() - interval '60.1 seconds'",
+        [hashSecret(tokens.refresh_token)]
+      )
+      return rowCount === 1 && (await waiting()) >= 1
+    })
     await holder.query("commit")
     expect(oauth.told(await running)).toEqual({ status: 400, error: "invalid_grant" })
     expect(await oauth.use(tokens.access_token)).toBe(401)

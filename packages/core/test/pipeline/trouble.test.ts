@@ -69,10 +69,7 @@ describe("trouble", () => {
       "reports.generate",
       "strategy.generate",
       "strategy.list",
-      "strategy.get",
-      "detectors.run",
-      "recommendations.list",
-      "recommendations.apply"
+      "strategy.get"
     ])
     const answer = await demo.run(call("reports.list", owner, { type: "weekly" }))
     expect(answer).toMatchObject({

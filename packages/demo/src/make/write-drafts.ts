@@ -6,8 +6,9 @@ import { websiteOf } from "./profiles.ts"
 import { daysAgo, insertRows } from "./rows.ts"
 
 /*
- * Campaigns that never were in the platform. Nothing in the service makes drafts yet, so their rows are written
- * here, as its own writers do it: in the caller's transaction, under the organization's lock.
+ * Campaigns that never were in the platform. These are drafts that people wrote by hand months ago, each to show
+ * something of its own, so their rows are written here as the service's writers do it: in the caller's transaction,
+ * under the organization's lock.
  */
 
 /** A list as the service keeps it: an object that says its version. */

@@ -5,7 +5,7 @@ const nowhere = "http://nowhere.invalid"
  * first half of somebody's phishing. Read the way a browser reads it, to which `/\evil.com` is another host.
  */
 export const localPath = (text: string | null): string => {
-  if (text === null || !/^\/(?![/\\])/.test(text) || !URL.canParse(text, nowhere)) return "/"
+  if (text === null || !text.startsWith("/") || !URL.canParse(text, nowhere)) return "/"
   const { hash, origin, pathname, search } = new URL(text, nowhere)
   // Something like `/.//evil.com` has its own origin here and another once it is sent as a path.
   return origin === nowhere && !pathname.startsWith("//") ? `${pathname}${search}${hash}` : "/"

@@ -57,7 +57,7 @@ export const detectors: ReadonlyArray<OperationInfo> = [
             name: "days",
             place: "body",
             required: false,
-            kind: "number",
+            kind: "integer",
             description: "negative_keywords: days to look at, 1 to 90 (7)"
           },
           {
@@ -71,14 +71,14 @@ export const detectors: ReadonlyArray<OperationInfo> = [
             name: "suggested_count",
             place: "body",
             required: false,
-            kind: "number",
+            kind: "integer",
             description: "optimized_keywords: keywords to keep, 1 to 50 (15)"
           },
           {
             name: "period_days",
             place: "body",
             required: false,
-            kind: "number",
+            kind: "integer",
             description: "tcpa: days to look at, 7 to 90 (30)"
           },
           {

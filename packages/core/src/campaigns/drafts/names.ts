@@ -1,6 +1,9 @@
-/* Names that are made here. In the platform no two campaigns of an account, and no two ads of a campaign, share one. */
+/*
+ * Names that are made here. In the platform no two campaigns of an account, and no two ads of a campaign, share one,
+ * whatever their case.
+ */
 
-/** The first of name, name 2, name 3, … that is not taken: names are unique in the platform, whatever their case. */
+/** The first of name, name 2, name 3, … that is not taken. */
 export const freeName = (name: string, taken: Iterable<string>): string => {
   const others = new Set([...taken].map((one) => one.toLowerCase()))
   let free = name

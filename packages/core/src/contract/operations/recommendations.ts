@@ -27,13 +27,13 @@ import {
 
 /** Every option of every detector; which of them a detector takes, and in which range, is checked by its name. */
 const Options = Schema.Struct({
-  days: optional(Schema.Number, "negative_keywords: days to look at, 1 to 90 (7)"),
+  days: optional(Schema.Int, "negative_keywords: days to look at, 1 to 90 (7)"),
   threshold: optional(
     Schema.Number,
     "high_cpc: 1 to 10 times the average CPC (3); keyword_count: 1 to 50 (15)"
   ),
-  suggested_count: optional(Schema.Number, "optimized_keywords: keywords to keep, 1 to 50 (15)"),
-  period_days: optional(Schema.Number, "tcpa: days to look at, 7 to 90 (30)"),
+  suggested_count: optional(Schema.Int, "optimized_keywords: keywords to keep, 1 to 50 (15)"),
+  period_days: optional(Schema.Int, "tcpa: days to look at, 7 to 90 (30)"),
   include_paused: optional(Flag, "zero_impression: look at paused keywords too")
 })
 

@@ -1,0 +1,29 @@
+import type { ErrorEnvelope } from "@adwarden/core/contract"
+import { html } from "hono/html"
+import { docsPage } from "./docs-page.ts"
+
+/** Whether it is a person's browser that asks: programs name JSON, or nothing. */
+export const wantsPage = (request: Request): boolean =>
+  request.method === "GET" && /^text\/html\b/i.test(request.headers.get("accept") ?? "")
+
+/** An error that was answered in its envelope, as a page for whoever typed an address: the same status, the same words. */
+export const asPage = async (response: Response): Promise<Response> => {
+  const { error } = (await response.json()) as ErrorEnvelope
+  const headers = new Headers(response.headers)
+  headers.set("Content-Type", "text/html; charset=utf-8")
+  headers.set(
+    "Content-Security-Policy",
+    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+  )
+  headers.set("X-Content-Type-Options", "nosniff")
+  const body = html`<p>${error.message}</p>
+    <p><a href="/">Go to the start</a></p>
+    <p class="status">Request ${response.headers.get("x-request-id")}</p>`
+  return new Response(
+    docsPage(response.status === 404 ? "There is nothing here" : "This did not work", body),
+    {
+      status: response.status,
+      headers
+    }
+  )
+}
