@@ -1,7 +1,7 @@
 import { Clock, Effect } from "effect"
 import { plusDays, ValidationError } from "../../contract/index.ts"
 import { handler } from "../../pipeline/handler.ts"
-import { Statements, statement } from "../../storage/index.ts"
+import { Statements, type StatementsShape, statement } from "../../storage/index.ts"
 import { add, figuresOf, noSums, type Sums, summaryOf } from "../amounts.ts"
 import { meantCampaign } from "../meant-campaign.ts"
 import { compare } from "./compare.ts"
@@ -11,10 +11,14 @@ import { periodBefore, periodOf } from "./period.ts"
 
 const latestDay = statement("select max(date) as latest from campaign_days where organization_id = $1")
 
-/** Where nothing was counted yet the latest day would be yesterday. */
-const yesterday = Effect.map(Clock.currentTimeMillis, (now) =>
-  plusDays(new Date(now).toISOString().slice(0, 10), -1)
-)
+/** The latest day with data; where nothing was counted yet it would be yesterday. */
+const readLatest = (statements: StatementsShape, organization: number) =>
+  Effect.gen(function* () {
+    const [row] = yield* statements.query<{ latest: string | null }>(latestDay, [organization])
+    if (row!.latest !== null) return row!.latest
+    const today = new Date(yield* Clock.currentTimeMillis).toISOString().slice(0, 10)
+    return plusDays(today, -1)
+  })
 
 export const getPerformance = handler(
   "performance.get",
@@ -24,8 +28,9 @@ export const getPerformance = handler(
     return Effect.fnUntraced(function* ({ organization }, input) {
       const { campaign: slug, compare: compared, group_by } = input
       const campaign = yield* meantCampaign(statements, organization, slug)
-      const [row] = yield* statements.query<{ latest: string | null }>(latestDay, [organization.id])
-      const period = periodOf(input, row!.latest ?? (yield* yesterday))
+      // Only a period without an end needs it.
+      const latest = input.to ?? (yield* readLatest(statements, organization.id))
+      const period = periodOf(input, latest)
       if ("path" in period) return yield* new ValidationError({ fields: [period] })
       const asked = { organization: organization.id, campaign, period }
       const [groups, before] = yield* Effect.all(
