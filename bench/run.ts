@@ -7,7 +7,7 @@ import { Effect } from "effect"
 import { compare, type Load, type Plan } from "./compare.ts"
 import { callTool, listCampaigns, moveBudgets } from "./loads.ts"
 import { type Subject, startSubject } from "./subject.ts"
-import { fill, type Tenant } from "./world.ts"
+import { alike, fill, type Tenant } from "./world.ts"
 
 /*
  * The whole service beside the bare way of doing the same work, as ratios. `npm run bench` measures;
@@ -96,7 +96,7 @@ const main = Effect.gen(function* () {
   const { url } = yield* EmbeddedPostgres.scoped({ directory, settings: { shared_buffers: "256MB" } })
   const { campaigns, days, organizations } = size
   console.log(`Filling a database: ${organizations} organizations × ${campaigns} campaigns × ${days} days`)
-  const tenants = yield* Effect.zipRight(migrate, fill(size)).pipe(
+  const tenants = yield* Effect.zipRight(migrate, fill(alike(size))).pipe(
     Effect.provide(Database.layer(url, { statementTimeoutMillis: 600_000 }))
   )
   yield* bench(url, tenants)

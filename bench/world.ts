@@ -14,13 +14,25 @@ export interface Tenant {
   readonly key: string
 }
 
-const slugOf = (n: number) => `org-${n}`
+/** An organization that is to be: so many campaigns with so many days. */
+export interface Wanted {
+  readonly slug: string
+  readonly campaigns: number
+  readonly days: number
+}
+
+/** So many organizations that are all alike. */
+export const alike = ({ campaigns, days, organizations }: Size): ReadonlyArray<Wanted> =>
+  Array.from({ length: organizations }, (_, n) => ({ slug: `org-${n}`, campaigns, days }))
 
 /** Organizations with an owner's key each, and campaigns with a row of metrics a day. */
-export const fill = (size: Size): Effect.Effect<ReadonlyArray<Tenant>, unknown, SqlClient.SqlClient> =>
+export const fill = (
+  wanted: ReadonlyArray<Wanted>
+): Effect.Effect<ReadonlyArray<Tenant>, unknown, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const tenants = Array.from({ length: size.organizations }, (_, n) => ({ slug: slugOf(n), key: newKey() }))
+    const tenants = wanted.map(({ slug }) => ({ slug, key: newKey() }))
+    const sizes = sql`json_to_recordset(${JSON.stringify(wanted)}::json) as size (slug text, campaigns int, days int)`
     yield* sql`insert into users (email, name) values ('bench@adwarden.test', 'Bench')`
     yield* sql`insert into organizations (slug, name, currency, max_spend)
       select slug, slug, 'USD', 1000000 from unnest(${tenants.map((one) => one.slug)}::text[]) slug`
@@ -44,10 +56,11 @@ export const fill = (size: Size): Effect.Effect<ReadonlyArray<Tenant>, unknown, 
       select o.id, 'campaign-' || n, 'Campaign ' || n, 'prospecting', 'live', 50, now() - n * interval '1 hour', now(),
         'acc_' || o.id, o.id || '-' || n, 'customers/1' || o.id || '/campaigns/' || n, 50,
         'customers/1' || o.id || '/campaignBudgets/' || n
-      from organizations o, generate_series(1, ${size.campaigns}::int) n`
+      from organizations o join ${sizes} on size.slug = o.slug, generate_series(1, campaigns) n`
     yield* sql`insert into campaign_days (organization_id, campaign_id, date, impressions, clicks, cost_micros, conversions)
       select c.organization_id, c.id, current_date - d, 100 + d, 10 + d % 7, (5 + d % 11) * 1000000 + 12345, d % 3
-      from campaigns c, generate_series(1, ${size.days}::int) d`
+      from campaigns c join organizations o on o.id = c.organization_id join ${sizes} on size.slug = o.slug,
+        generate_series(1, days) d`
     // Not the empty ones: plans that were made for them would be kept while they grow.
     const filled = "users, organizations, memberships, api_keys, ad_accounts, campaigns, campaign_days"
     yield* sql.unsafe(`vacuum analyze ${filled}`)

@@ -49,7 +49,7 @@ export const floors: ReadonlyArray<Floor> = [
       { name: "core/organizations", holds: "organizations and their business profiles" },
       { name: "core/campaigns", holds: "campaigns, their edits, launch, push and sync" },
       { name: "core/drafts", holds: "campaigns and ads that are being written" },
-      { name: "core/insight", holds: "detectors, recommendations, reports" }
+      { name: "core/insight", holds: "performance, search terms, detectors, recommendations, reports" }
     ]
   },
   floor({ name: "core", holds: "`core.ts` puts the layers together, `index.ts` is what others see" }),

@@ -23,11 +23,12 @@ interface Places {
   readonly publicUrl: string
   readonly databaseUrl: string
   readonly emulatorUrl: string
+  readonly sites: Settings["Type"]["developmentNames"]
 }
 
 /** Fills an empty database, or finds the credentials that an earlier start left; null where there are none. */
 export const demoCredentials = (
-  { databaseUrl, emulatorUrl, publicUrl }: Places,
+  { databaseUrl, emulatorUrl, publicUrl, sites }: Places,
   database: Context.Context<DatabaseServices>,
   platform: PlatformLayer
 ) =>
@@ -38,7 +39,7 @@ export const demoCredentials = (
     const wanted = yield* demo.DemoWorld.isWanted
     if (wanted) {
       // Services of its own, with limits of their own: nobody wants to read of calls that they did not make.
-      const quiet = Settings.layer(publicUrl, { logFormat: "off" })
+      const quiet = Settings.layer(publicUrl, { logFormat: "off", developmentNames: sites })
       yield* demo.DemoWorld.fill<Stop | SqlError, SqlClient>({
         databaseUrl,
         emulatorUrl,

@@ -10,7 +10,7 @@ const portFile = (): string => join(directory(), "port")
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code
 
-/** The port of the first start: the demo's campaigns point at the websites that are served there. */
+/** The port of the first start: what was noted of the emulator stays true. */
 const rememberedPort = async (): Promise<number | null> =>
   readFile(portFile(), "utf8").then(Number, () => null)
 

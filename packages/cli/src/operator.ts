@@ -2,12 +2,13 @@ import {
   defaultSettings,
   type EmbeddedPostgresError,
   type Entrance,
+  isOwnRefusal,
   type OwnRefusal,
   Pipeline,
   redactedLogger,
   Settings
 } from "@adwarden/core"
-import { envelope, type ServiceError } from "@adwarden/core/contract"
+import { envelope } from "@adwarden/core/contract"
 import { newRequestId } from "@adwarden/core/http"
 import { Effect, Layer, Logger, LogLevel } from "effect"
 import { checkSchema, databaseStop, existingUrl, openDatabase } from "./database.ts"
@@ -31,8 +32,6 @@ const facts = () => ({
   ip: null,
   userAgent: null
 })
-
-const isOwn = <E extends OwnRefusal>(error: ServiceError | E): error is E => "statusCode" in error
 
 /**
  * Enters the service of the database that is meant as an operator, in a person's name or in nobody's: by the same
@@ -63,7 +62,7 @@ export const asOperator = <Out, E extends OwnRefusal = never>(
       return yield* pipeline.run({ name: null, facts: facts(), presents, wants, open: false })
     }).pipe(Effect.provide(services))
     if (error === null) return output as Out
-    return yield* isOwn(error)
+    return yield* isOwnRefusal(error)
       ? Effect.fail(error)
       : new Stop({ message: envelope(error, env.publicUrl, "cli").error.message })
   }).pipe(Effect.scoped, Effect.provide(toldAside))

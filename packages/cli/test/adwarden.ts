@@ -90,7 +90,7 @@ export const servingOn = (databaseUrl: string, env: Readonly<Record<string, stri
       HOST: "127.0.0.1",
       ...env
     })
-    yield* Effect.promise(() => host.said("Serving REST and MCP"))
+    yield* Effect.promise(() => host.said("Serving REST, MCP and pages"))
     return { host, port }
   })
 

@@ -42,6 +42,8 @@ it.scopedLive.each(readdirSync(guides).filter((name) => name.endsWith(".md")))(
           KEY: demo.keys["northwind"]!.admin!,
           OWNER_KEY: demo.keys["northwind"]!.owner!,
           HELD_KEY: demo.keys["fabrikam"]!.admin!,
+          EMAIL: demo.people[0]!.email,
+          PASSWORD: demo.people[0]!.password,
           DATABASE_URL,
           HOME: home,
           ADWARDEN: `${process.execPath} ${fileURLToPath(new URL("../src/bin.ts", import.meta.url))}`

@@ -3,7 +3,10 @@ import { pushJobs } from "./campaigns/push/jobs.ts"
 import { campaignStateKind } from "./campaigns/state-task.ts"
 import { syncSchedule } from "./campaigns/sync/sync.ts"
 import { changeJobs } from "./changes/jobs.ts"
+import { draftWriting } from "./drafts/index.ts"
 import { housekeeping } from "./housekeeping.ts"
+import { businessProfileKind } from "./organizations/business-profile/task.ts"
+import { mailJobs } from "./organizations/mail/index.ts"
 import { cutAudit } from "./pipeline/audit-retention.ts"
 import { AuditSealer } from "./pipeline/audit-sealer.ts"
 import { Consumers, Schedules, schedule } from "./tasks/registries.ts"
@@ -19,7 +22,10 @@ export const background = Layer.mergeAll(
   changeJobs,
   pushJobs,
   campaignStateKind,
+  draftWriting,
+  businessProfileKind,
   syncSchedule,
+  mailJobs,
   schedule({ name: "audit-retention", cron: "17 3 * * *", run: cutAudit }),
   schedule({ name: "housekeeping", cron: "*/10 * * * *", run: housekeeping }),
   // Hosts seal right behind their requests; this catches what a host left behind when it was killed.

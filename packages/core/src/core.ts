@@ -1,5 +1,13 @@
 import { Effect, Layer } from "effect"
-import { Keys } from "./access/index.ts"
+import {
+  authorizationServerLayer,
+  Invitations,
+  Keys,
+  MailedLinks,
+  Members,
+  People,
+  Sessions
+} from "./access/index.ts"
 import { background, registries as workerRegistries } from "./background.ts"
 import { campaigns } from "./campaigns/index.ts"
 import { OutsideChanges } from "./campaigns/outside-changes.ts"
@@ -8,7 +16,13 @@ import { spendingLayer } from "./campaigns/spending.ts"
 import { Sync } from "./campaigns/sync/sync.ts"
 import { Approvals } from "./changes/approvals/index.ts"
 import { changes, engine, registries } from "./changes/index.ts"
+import { drafts } from "./drafts/index.ts"
+import { insight } from "./insight/index.ts"
 import { organizations } from "./organizations/index.ts"
+import { Mailer } from "./organizations/mail/mailer.ts"
+import { outside } from "./outside/index.ts"
+import { MailTransport } from "./outside/mail/transport.ts"
+import { exportAudit } from "./pipeline/audit-export.ts"
 import { AuditSealer } from "./pipeline/audit-sealer.ts"
 import { AuditTrail } from "./pipeline/audit-trail.ts"
 import { Callers } from "./pipeline/callers.ts"
@@ -22,10 +36,25 @@ import { getTask } from "./tasks/get-task.ts"
 import { Queue } from "./tasks/queue.ts"
 import { Tasks } from "./tasks/tasks.ts"
 
+/** People, what they hold and what they are. */
+const access = Layer.mergeAll(
+  Keys.layer,
+  People.layer,
+  Sessions.layer,
+  Members.layer,
+  Invitations.layer,
+  MailedLinks.layer
+)
+
 const door = FrontDoor.layer.pipe(Layer.provideMerge(Callers.layer))
 
 /** What features bring: operations, kinds of edit. Each adds itself to the registries when its layer is built. */
-const features = Layer.mergeAll(organizations, campaigns, changes, handles(getTask), background)
+const features = insight.pipe(
+  Layer.provideMerge(drafts),
+  Layer.provideMerge(
+    Layer.mergeAll(organizations, campaigns, changes, handles(getTask, exportAudit), background)
+  )
+)
 
 /** Everything a host needs, given Settings and a Database. */
 export const layer = Approvals.layer.pipe(
@@ -35,9 +64,11 @@ export const layer = Approvals.layer.pipe(
   Layer.provideMerge(Layer.mergeAll(Push.layer, OutsideChanges.layer, spendingLayer)),
   Layer.provideMerge(Pipeline.layer),
   Layer.provide([door, OrganizationAccess.layer, RequestLog.layer]),
-  Layer.provideMerge(Layer.mergeAll(Queue.layer, AdAccounts.layer, registries, workerRegistries)),
+  Layer.provideMerge(authorizationServerLayer),
+  Layer.provideMerge(Layer.merge(Mailer.layer, MailTransport.layer)),
+  Layer.provideMerge(Layer.mergeAll(Queue.layer, AdAccounts.layer, outside, registries, workerRegistries)),
   Layer.provideMerge(AuditSealer.layer),
-  Layer.provideMerge(Layer.merge(AuditTrail.layer, Keys.layer))
+  Layer.provideMerge(Layer.merge(AuditTrail.layer, access))
 )
 
 /** Keeps the audit chains sealed for as long as the host runs. */

@@ -1,6 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
+import { endIdle } from "./access/oauth/idle.ts"
 
 /** So many rows at a time that no statement holds locks for long. */
 const most = 5000
@@ -11,9 +12,22 @@ const stale: Readonly<Record<string, string>> = {
   rate_limits: "refreshed_at < now() - interval '1 hour'",
   // A day is how long an idempotency key is good for; the log of actions is kept elsewhere, for ever.
   executions: "settled_at < now() - interval '2 days'",
-  // A day longer than they are good for, so that a late replay is still recognised for what it is.
-  oauth_authorization_codes: "expires_at < now() - interval '1 day'",
-  oauth_access_tokens: "expires_at < now() - interval '1 day'"
+  // Where somebody signed in from tells whether they are a stranger there, for a while.
+  dashboard_sessions: "expires_at < now() - interval '90 days'",
+  mailed_links: "expires_at < now() - interval '1 day'",
+  // What was sent is in somebody's mailbox; what is over tells nobody anything.
+  emails: "created_at < now() - interval '90 days' or dropped_at < now() - interval '1 day'",
+  oauth_access_tokens: "expires_at < now() - interval '1 day'",
+  // For as long as a session lives, each code and token of it that is shown again is recognised for what it is.
+  oauth_authorization_codes: `expires_at < now() - interval '1 day' and ${noLongerLive("oauth_authorization_codes")}`,
+  oauth_refresh_tokens: `expires_at < now() - interval '1 day' and ${noLongerLive("oauth_refresh_tokens")}`,
+  // Nobody ever connected them. One that comes back registers again, or is fetched again.
+  oauth_clients: `created_at < now() - interval '30 days' and coalesce(fresh_until, now()) <= now()
+    and not exists (select from oauth_connections c where c.client_id = oauth_clients.id)`
+}
+
+function noLongerLive(table: string): string {
+  return `not exists (select from oauth_sessions s where s.id = ${table}.session_id and s.ended_at is null)`
 }
 
 const purge = (table: string, condition: string): Effect.Effect<number, SqlError, SqlClient.SqlClient> =>
@@ -38,4 +52,4 @@ export const housekeeping: Effect.Effect<
     Effect.map(purge(table, condition), (count) => [table, count] as const)
   ),
   (counts) => Object.fromEntries(counts)
-)
+).pipe(Effect.zipLeft(endIdle))

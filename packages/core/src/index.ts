@@ -1,22 +1,52 @@
 export { databaseAnswers, version } from "./about.ts"
 export * from "./access/index.ts"
+export { rebuildTotals as rebuildSearchTermTotals } from "./campaigns/search-terms/keep-totals.ts"
 export * from "./campaigns/sync/index.ts"
+export { writeSearchTerms } from "./campaigns/sync/write-search-terms.ts"
 export * from "./changes/approvals/index.ts"
 export * as Core from "./core.ts"
+export { type Removed, removalEntrances } from "./drafts/removing.ts"
+export { type ShownAd, type ShownDraft, type ShownLine, showEntrances } from "./drafts/show.ts"
 export { housekeeping } from "./housekeeping.ts"
+export {
+  type AccountRow,
+  type Accounts,
+  accountEntrances,
+  type Linked,
+  type LoginGiven,
+  type LoginRow,
+  type Reconnected
+} from "./organizations/accounts/index.ts"
+export { analyseWebsite } from "./organizations/business-profile/analyse.ts"
+export { type AnalysisStarted, profileEntrances } from "./organizations/business-profile/entrances.ts"
+export { lockProfile, writeProfile } from "./organizations/business-profile/rows.ts"
+export type { RunBy } from "./organizations/door.ts"
 export { keyEntrances } from "./organizations/keys.ts"
 export { linkAccount } from "./organizations/link-account.ts"
+export { Mailer, mailEntrances, type OutboxMail, type OutboxRow } from "./organizations/mail/index.ts"
+export {
+  type OrganizationRow,
+  organizationEntrances,
+  type SetRules
+} from "./organizations/manage.ts"
+export { type Asked, oauthEntrances } from "./organizations/oauth-entrances.ts"
+export type { Overview } from "./organizations/overview.ts"
+export * from "./organizations/people/index.ts"
+export type { ChangedRule, RuleChanges, Rules } from "./organizations/rules.ts"
+export { SiteReader } from "./outside/index.ts"
+export { type FileProof, makeFileProof, Unreadable } from "./pipeline/audit-file/index.ts"
 export { auditHash, chainBreak, genesis } from "./pipeline/audit-hash.ts"
+export { type Flaw, isFromTheBeginning, type Place, type Proof } from "./pipeline/audit-proof.ts"
 export { AuditSealer } from "./pipeline/audit-sealer.ts"
 export type { Answer, Call, Errand, Presents, RawInput, RequestFacts } from "./pipeline/call.ts"
-export type { Entrance, OwnRefusal } from "./pipeline/entrance.ts"
-export { replyOf } from "./pipeline/handler.ts"
+export { type Entrance, isOwnRefusal, type OwnRefusal } from "./pipeline/entrance.ts"
+export { replyOf, splitRows } from "./pipeline/handler.ts"
 export { httpHeaders } from "./pipeline/http-headers.ts"
 export type { Listener, News, SoFar } from "./pipeline/listener.ts"
 export { Pipeline } from "./pipeline/pipeline.ts"
 export { redactedLogger } from "./pipeline/redaction.ts"
 export * from "./platform/index.ts"
 export { migrate, pendingMigrations } from "./schema.ts"
-export { defaultSettings, Settings, type SettingsShape } from "./settings.ts"
+export { defaultSettings, type LanguageModelSettings, Settings, type SettingsShape } from "./settings.ts"
 export * from "./storage/index.ts"
 export * from "./tasks/index.ts"

@@ -1,4 +1,13 @@
-import { Context, Layer } from "effect"
+import { Context, Layer, type Redacted } from "effect"
+
+/** A language model that may write candidates for copy. */
+export interface LanguageModelSettings {
+  readonly key: Redacted.Redacted
+  readonly model: string
+  /** Where it answers; null for its maker's own address. */
+  readonly url: string | null
+  readonly timeoutSeconds: number
+}
 
 export interface SettingsShape {
   /** Where people and programs reach the service, without a trailing slash. */
@@ -9,6 +18,14 @@ export interface SettingsShape {
   /** Requests a minute for each credential, and for each address without one. */
   readonly rateLimit: number
   readonly anonymousRateLimit: number
+  /** Clients that may register themselves in a minute from one address. */
+  readonly registrationsPerMinute: number
+  /** How long an access token is good for, at most an hour. */
+  readonly accessTokenSeconds: number
+  /** After so many days without a refresh a connected app has to be connected again, at most 60. */
+  readonly connectionIdleDays: number
+  /** How long a browser may take to bring a client its code. */
+  readonly authorizationCodeSeconds: number
   /** Executed writes for each organization and UTC day. */
   readonly writeQuota: number
   /** After so many seconds a worker takes up a change that is still on its way to the platform. */
@@ -22,6 +39,17 @@ export interface SettingsShape {
   readonly logFormat: "json" | "pretty" | "off"
   /** Audit events older than this are removed; null keeps them for ever. */
   readonly auditRetentionDays: number | null
+  /**
+   * Names of websites that only development knows, and where they lead: past the rule against private addresses. No
+   * environment sets it.
+   */
+  readonly developmentNames: ReadonlyMap<string, { readonly address: string; readonly port: number }>
+  /** Null where there is none: then the rules write all copy, and nothing else is missing. */
+  readonly languageModel: LanguageModelSettings | null
+  /** Through which server mail leaves; null keeps it in the outbox. */
+  readonly smtpUrl: Redacted.Redacted | null
+  /** Whom mail comes from; null names the service's own host. */
+  readonly mailFrom: string | null
 }
 
 export const defaultSettings = (publicUrl: string): SettingsShape => ({
@@ -31,13 +59,21 @@ export const defaultSettings = (publicUrl: string): SettingsShape => ({
   appUrl: publicUrl,
   rateLimit: 300,
   anonymousRateLimit: 60,
+  registrationsPerMinute: 10,
+  accessTokenSeconds: 3600,
+  connectionIdleDays: 60,
+  authorizationCodeSeconds: 60,
   writeQuota: 1000,
   finishAfterSeconds: 30,
   taskTimeoutSeconds: 600,
   checkOutputs: false,
   trustProxy: false,
   logFormat: "json",
-  auditRetentionDays: null
+  auditRetentionDays: null,
+  developmentNames: new Map(),
+  languageModel: null,
+  smtpUrl: null,
+  mailFrom: null
 })
 
 export class Settings extends Context.Tag("@adwarden/Settings")<Settings, SettingsShape>() {

@@ -1,4 +1,4 @@
-import { Keys, type PlatformLogins } from "@adwarden/core"
+import { Keys, type People as PeopleService, type PlatformLogins } from "@adwarden/core"
 import type { Role } from "@adwarden/core/contract"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
@@ -7,7 +7,7 @@ import { organizations, people } from "./definition/organizations.ts"
 import { linkAccounts } from "./make/accounts.ts"
 import { type FinishNeeds, finish } from "./make/finish.ts"
 import { type DemoKeys, makeKeys } from "./make/keys.ts"
-import { writeOrganizations, writeProfiles } from "./make/organizations.ts"
+import { writeOrganizations } from "./make/organizations.ts"
 import { type People, writePeople, writeTeams } from "./make/people.ts"
 import { DemoUnfinished, isUnfinished } from "./make/unfinished.ts"
 import { writeDrafts } from "./make/write-drafts.ts"
@@ -34,7 +34,7 @@ export interface DemoOptions<E, R> {
   readonly kept: Effect.Effect<DemoCredentials | null, E, R>
 }
 
-type Needs = PlatformLogins | FinishNeeds
+type Needs = PlatformLogins | FinishNeeds | PeopleService
 
 const lock = "hashtext('adwarden demo world')"
 
@@ -69,15 +69,13 @@ const credentialsOf = (known: People, keys: DemoKeys): DemoCredentials => ({
 })
 
 /** All that needs no platform, in one transaction. */
-const begin = (emulatorUrl: string) =>
-  Effect.gen(function* () {
-    const known = yield* writePeople
-    const ids = yield* writeOrganizations(known, yield* writeTeams(known))
-    yield* writeProfiles(ids, emulatorUrl)
-    yield* linkAccounts(ids, known)
-    for (const plan of organizations) yield* writeDrafts(ids.get(plan.slug)!, plan, emulatorUrl)
-    return credentialsOf(known, yield* makeKeys)
-  }).pipe(Effect.provide(Keys.layer))
+const begin = Effect.gen(function* () {
+  const known = yield* writePeople
+  const ids = yield* writeOrganizations(known, yield* writeTeams(known))
+  yield* linkAccounts(ids, known)
+  for (const plan of organizations) yield* writeDrafts(ids.get(plan.slug)!, plan)
+  return credentialsOf(known, yield* makeKeys)
+}).pipe(Effect.provide(Keys.layer))
 
 const isEmpty = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -92,10 +90,10 @@ export const isWanted: Effect.Effect<boolean, SqlError, SqlClient.SqlClient> = E
   (empty, unfinished) => empty || unfinished
 )
 
-const beginOnEmpty = <E, R>({ emulatorUrl, keep }: DemoOptions<E, R>) =>
+const beginOnEmpty = <E, R>({ keep }: DemoOptions<E, R>) =>
   Effect.gen(function* () {
     if (!(yield* isEmpty)) return null
-    const credentials = yield* begin(emulatorUrl)
+    const credentials = yield* begin
     yield* keep(credentials)
     return credentials
   }).pipe((all) => Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(all)))

@@ -37,7 +37,10 @@ export const figures = Effect.gen(function* () {
     )
   return {
     campaigns: yield* print("campaign_days", "''"),
-    terms: yield* print("search_term_days", "d.term"),
+    terms: yield* print(
+      "search_term_days",
+      "(select s.term from search_terms s where s.organization_id = d.organization_id and s.id = d.term_id)"
+    ),
     keywords: yield* print(
       "keyword_days",
       `(select k.text || k.match_type from keywords k where k.organization_id = d.organization_id and k.id = d.keyword_id)`

@@ -117,8 +117,9 @@ layer(World, { excludeTestServices: true })("the demo world", (it) => {
       const { market } = demoWorld.customers[0]!.campaigns.find(({ slug }) => slug === "boiler-repair")!
       const waste = market!.terms.flatMap(({ label, text }) => (label === undefined ? [] : [text]))
       const [row] = yield* sql<{ share: number }>`
-        select (sum(d.cost_micros) filter (where d.term = any(${waste})) / sum(d.cost_micros))::float as share
+        select (sum(d.cost_micros) filter (where s.term = any(${waste})) / sum(d.cost_micros))::float as share
         from search_term_days d join campaigns c on c.organization_id = d.organization_id and c.id = d.campaign_id
+        join search_terms s on s.organization_id = d.organization_id and s.id = d.term_id
         where c.slug = 'boiler-repair' and c.organization_id = (select id from organizations where slug = 'northwind')`
       expect(row!.share).toBeGreaterThan(0.26)
       expect(row!.share).toBeLessThan(0.41)

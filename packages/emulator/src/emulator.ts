@@ -30,7 +30,7 @@ export const createEmulator = async (settings: EmulatorSettings = {}): Promise<E
   let world = openWorld(settings)
   let url = ""
   const fill = (kind: "demo" | "empty"): void => {
-    if (kind === "demo") seedDemo(world, url)
+    if (kind === "demo") seedDemo(world)
   }
   const app = buildApp({
     world: () => world,

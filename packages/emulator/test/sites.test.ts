@@ -1,3 +1,4 @@
+import { request } from "node:http"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { demoWorld, type Emulator } from "../src/index.ts"
 import { type Client, clientOf, code, start } from "./support.ts"
@@ -10,14 +11,21 @@ beforeAll(async () => {
 })
 afterAll(() => emulator.close())
 
-const get = async (path: string) => {
-  const response = await fetch(path.startsWith("http") ? path : `${emulator.url}${path}`)
-  return { status: response.status, text: await response.text() }
-}
+/** Names of websites are led to the emulator, as whoever uses them does. */
+const get = (address: string): Promise<{ status: number; text: string }> =>
+  new Promise((resolve, reject) => {
+    const { host, pathname } = new URL(address, emulator.url)
+    const asked = request(`${emulator.url}${pathname}`, { headers: { host } }, async (response) => {
+      const text = (await response.toArray()).join("")
+      resolve({ status: response.statusCode ?? 0, text })
+    })
+    asked.on("error", reject).end()
+  })
 
 describe.each(Object.keys(demoWorld.sites))("the website of %s", (slug) => {
   it("has pages that link to each other, structured data, a sitemap and robots.txt", async () => {
-    const home = await get(`/sites/${slug}/`)
+    const base = demoWorld.sites[slug]!
+    const home = await get(base)
     expect(home.status).toBe(200)
     const structured = JSON.parse(
       /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(home.text)![1]!
@@ -29,10 +37,22 @@ describe.each(Object.keys(demoWorld.sites))("the website of %s", (slug) => {
     const links = [...home.text.matchAll(/<a href="([^"]+)"/g)].map((match) => match[1]!)
     expect(links.length).toBeGreaterThanOrEqual(4)
     for (const link of links) expect((await get(link)).status, link).toBe(200)
-    const sitemap = await get(`/sites/${slug}/sitemap.xml`)
+    const sitemap = await get(`${base}sitemap.xml`)
     expect([...sitemap.text.matchAll(/<loc>/g)]).toHaveLength(links.length)
-    expect((await get(`/sites/${slug}/robots.txt`)).text).toContain("Sitemap:")
-    expect((await get(`/sites/${slug}/nowhere`)).status).toBe(404)
+    expect((await get(`${base}robots.txt`)).text).toContain("Sitemap:")
+    expect((await get(`${base}nowhere`)).status).toBe(404)
+  })
+
+  it("is there for browsers of this machine too, with links that they can follow", async () => {
+    const home = await get(`/sites/${slug}/`)
+    expect(home.status).toBe(200)
+    expect(home.text).toContain(`<a href="${emulator.url}/sites/${slug}/`)
+    expect(home.text).not.toContain(`${slug}.test/"`)
+  })
+
+  it("is all that answers to its name", async () => {
+    expect((await get(`http://${slug}.test/_control/state`)).status).toBe(404)
+    expect((await get(`http://www.${slug}.test/`)).status).toBe(301)
   })
 })
 
@@ -64,7 +84,7 @@ describe("planning", () => {
     expect((await ideas({ keywordSeed: { keywords: ["boiler repair"] } })).body.results).toEqual(
       first.body.results
     )
-    const site = await ideas({ urlSeed: { url: `${emulator.url}/sites/tailspin/` } })
+    const site = await ideas({ urlSeed: { url: demoWorld.sites["tailspin"] } })
     expect(site.body.results.map(({ text }: { text: string }) => text)).toContain("bike repair near me")
     expect(code(await ideas({}))).toEqual({ fieldError: "REQUIRED" })
     const many = Array.from({ length: 21 }, (_, index) => `word ${index}`)

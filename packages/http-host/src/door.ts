@@ -1,4 +1,12 @@
-import { type Answer, type Call, type Listener, type OwnRefusal, Pipeline, Settings } from "@adwarden/core"
+import {
+  type Answer,
+  type Call,
+  type Listener,
+  type OwnRefusal,
+  Pipeline,
+  type Presents,
+  Settings
+} from "@adwarden/core"
 import type { Surface } from "@adwarden/core/contract"
 import { type Connection, factsOf, presentedBy, queryOf } from "@adwarden/core/http"
 import { Effect, Runtime } from "effect"
@@ -33,18 +41,23 @@ export type Enter = <Out = unknown, E extends OwnRefusal = never>(
   errand: Errand<Out, E>
 ) => Promise<Answer<Out, E>>
 
+/** What a request is recognised by: programs by the credential in their header, browsers by what their surface says. */
+type PresentedBy = (c: Context<Env>, query: URLSearchParams) => Presents
+
+const byCredential: PresentedBy = (c, query) => presentedBy(c.req.raw, query)
+
 /**
  * Takes a request to the pipeline with what its headers say of it. What it wants is worked out only when it is let
  * in, so that nobody who is turned away has a body read.
  */
-export const makeDoor = (surface: Surface) =>
+export const makeDoor = (surface: Surface, presented = byCredential) =>
   Effect.gen(function* () {
     const pipeline = yield* Pipeline
     const { trustProxy } = yield* Settings
     const run = Runtime.runPromise(yield* Effect.runtime<never>())
     const enter: Enter = (c, { hear = unheard, name, open, query, wants }) => {
       const request = c.req.raw
-      const presents = presentedBy(request, query ?? queryOf(request))
+      const presents = presented(c, query ?? queryOf(request))
       const facts = factsOf(request, c.env, surface, c.req.path, trustProxy)
       const listener = { hear, gone: clientGone(request) }
       return run(pipeline.run({ name, presents, facts, wants, open, listener }))

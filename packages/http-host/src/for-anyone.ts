@@ -3,6 +3,7 @@ import { NotFound, type Surface } from "@adwarden/core/contract"
 import { protectedResource } from "@adwarden/core/http"
 import { Effect } from "effect"
 import type { Context } from "hono"
+import { readableAnywhere } from "./cross-origin.ts"
 import { type Env, makeDoor } from "./door.ts"
 import { makeRespond } from "./respond.ts"
 
@@ -11,6 +12,10 @@ interface Document {
   readonly name: string
   readonly type: string
   readonly text: string
+  /** What is to be said of keeping it, where its address changes with what it says. */
+  readonly cache?: string
+  /** Whether programs in web pages of others may read it, too. */
+  readonly anywhere?: boolean
 }
 
 /** Answers with a text that anyone may read: limited and audited as everything is, but asked of nobody. */
@@ -19,13 +24,16 @@ export const makeOpenDocument = (surface: Surface) =>
     const enter = yield* makeDoor(surface)
     const respond = yield* makeRespond
     const { url } = protectedResource(yield* Settings, surface === "mcp" ? "mcp" : "rest")
-    return ({ name, text, type }: Document) => {
+    return ({ anywhere = false, cache, name, text, type }: Document) => {
       const entrance: Entrance<null> = { name, admits: "anyone", run: () => Effect.succeed(replyOf(null)) }
       const wants = Effect.succeed({ entrance })
       return async (c: Context<Env>): Promise<Response> => {
         const answer = await enter(c, { name, wants, open: true })
         if (answer.error !== null) return respond(answer)
-        return new Response(text, { headers: { ...httpHeaders(answer, url), "Content-Type": type } })
+        const kept = cache === undefined ? {} : { "Cache-Control": cache }
+        const open = anywhere ? readableAnywhere : {}
+        const headers = { ...httpHeaders(answer, url), "Content-Type": type, ...kept, ...open }
+        return new Response(text, { headers })
       }
     }
   })

@@ -6,6 +6,7 @@ import { Hono } from "hono"
 import type { Env } from "./door.ts"
 import { errorPage } from "./error-page.ts"
 import { makeOpenDocument, makeUnknownPath } from "./for-anyone.ts"
+import { readingPage } from "./reading-page.ts"
 
 /** /healthz: the process lives. /readyz: it can also reach its database, so traffic may come. */
 const health = Effect.gen(function* () {
@@ -24,7 +25,8 @@ const health = Effect.gen(function* () {
 
 /**
  * The given surfaces behind one address, with what every host has whatever it serves: those who watch over it
- * learn how it is, errors have the page that their doc_url names, and what no surface knows is answered here.
+ * learn how it is, errors have the page that their doc_url names and our user agent has its own, and what no surface
+ * knows is answered here.
  */
 export const hostApp = (surfaces: ReadonlyArray<Hono<Env>>) =>
   Effect.gen(function* () {
@@ -38,6 +40,10 @@ export const hostApp = (surfaces: ReadonlyArray<Hono<Env>>) =>
     app.get(
       "/docs/errors",
       openDocument({ name: "docs.errors", type: "text/html; charset=utf-8", text: errorPage })
+    )
+    app.get(
+      "/docs/reading-websites",
+      openDocument({ name: "docs.reading_websites", type: "text/html; charset=utf-8", text: readingPage })
     )
     app.notFound(
       unknownPath(`The REST API is at ${settings.restUrl}, the MCP server at ${settings.mcpUrl}/mcp.`)

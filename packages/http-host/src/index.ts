@@ -1,3 +1,4 @@
+export { makePreflight, readableAnywhere } from "./cross-origin.ts"
 export { type Enter, type Env, makeDoor } from "./door.ts"
 export { makeOpenDocument, makeUnknownPath } from "./for-anyone.ts"
 export { makeHostAndOriginCheck } from "./host-and-origin.ts"

@@ -3,6 +3,7 @@ import { Effect, Layer, Logger, ManagedRuntime } from "effect"
 import { describe, expect, it } from "vitest"
 import { errorCodes } from "../../core/src/contract/index.ts"
 import { Core, PlatformNotSetUp } from "../../core/src/index.ts"
+import { userAgentOf } from "../../core/src/outside/fetch/fetcher.ts"
 import { runCore } from "../../core/test/support/running.ts"
 import { hostApp } from "../src/index.ts"
 
@@ -16,6 +17,15 @@ describe("a host, whatever it serves", () => {
     expect(answer.status).toBe(200)
     const page = await answer.text()
     for (const code of errorCodes) expect(page).toContain(`id="${code}"`)
+  })
+
+  it("has the page that our user agent names", async () => {
+    const userAgent = userAgentOf("https://ads.example")
+    const [, path] = /\+https:\/\/ads\.example(\S+)\)/.exec(userAgent)!
+    const answer = await get(path!)
+    expect(answer.status).toBe(200)
+    // The name by which robots.txt speaks to us is the one that we give.
+    expect(await answer.text()).toContain(`User-agent: ${userAgent.split("/")[0]}`)
   })
 
   it("tells whether it lives and is ready", async () => {

@@ -1,7 +1,7 @@
 import { Settings } from "@adwarden/core"
 import { jsonMediaType } from "@adwarden/core/contract"
 import { protectedResource } from "@adwarden/core/http"
-import { type Env, makeHostAndOriginCheck, makeOpenDocument } from "@adwarden/http-host"
+import { type Env, makeHostAndOriginCheck, makeOpenDocument, makePreflight } from "@adwarden/http-host"
 import { Effect } from "effect"
 import { Hono } from "hono"
 import { endpoint } from "./endpoint.ts"
@@ -24,7 +24,13 @@ export const mcpApp = Effect.gen(function* () {
   })
   app.get(
     metadata.path,
-    openDocument({ name: "mcp.metadata", type: jsonMediaType, text: JSON.stringify(metadata.document) })
+    openDocument({
+      name: "mcp.metadata",
+      type: jsonMediaType,
+      text: JSON.stringify(metadata.document),
+      anywhere: true
+    })
   )
+  app.options(metadata.path, yield* makePreflight("mcp", ["GET"]))
   return app
 })

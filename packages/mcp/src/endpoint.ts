@@ -22,7 +22,8 @@ const nothingYet: Answer = {
   error: null,
   rateLimit: null,
   quota: null,
-  replayed: false
+  replayed: false,
+  person: null
 }
 
 /**

@@ -15,6 +15,7 @@ const undo = operationByName.get("actions.undo")!
 const answered = (changes: Partial<Answer>): Answer => ({
   status: 200,
   requestId: "req_1",
+  person: null,
   output: null,
   error: null,
   rateLimit: null,

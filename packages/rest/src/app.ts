@@ -1,7 +1,7 @@
 import { Settings, version } from "@adwarden/core"
 import { jsonMediaType, openApiDocument } from "@adwarden/core/contract"
 import { protectedResource } from "@adwarden/core/http"
-import { type Env, makeOpenDocument } from "@adwarden/http-host"
+import { type Env, makeOpenDocument, makePreflight } from "@adwarden/http-host"
 import { Effect } from "effect"
 import { Hono } from "hono"
 import { routes } from "./routes.ts"
@@ -11,11 +11,12 @@ export const restApp = Effect.gen(function* () {
   const settings = yield* Settings
   const openDocument = yield* makeOpenDocument("rest")
   const document = (name: string, value: object) =>
-    openDocument({ name, type: jsonMediaType, text: JSON.stringify(value) })
+    openDocument({ name, type: jsonMediaType, text: JSON.stringify(value), anywhere: true })
   const metadata = protectedResource(settings, "rest")
   const app = new Hono<Env>()
   app.get("/v1/openapi.json", document("rest.openapi", openApiDocument(settings.restUrl, version)))
   app.get(metadata.path, document("rest.metadata", metadata.document))
+  app.options(metadata.path, yield* makePreflight("rest", ["GET"]))
   app.route("/v1", yield* routes)
   return app
 })

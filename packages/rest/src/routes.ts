@@ -31,7 +31,7 @@ export const routes = Effect.gen(function* () {
         return { operation, input }
       })
       const answer = await enter(c, { name: operation.name, wants, open: false, query })
-      return respond(answer, { operation, values })
+      return respond(answer, { operation, values, connection: c.env })
     })
   }
 

@@ -1,4 +1,5 @@
 import { migrate } from "@adwarden/core"
+import { siteAddresses } from "@adwarden/google-ads-emulator"
 import { Command } from "@effect/cli"
 import { Duration, Effect } from "effect"
 import { databaseStop, embeddedUrl, homeShown, openDatabase, shownAddress } from "../database.ts"
@@ -40,6 +41,7 @@ const greeting = (env: Environment, emulatorUrl: string, key: string | undefined
   [
     "",
     `Adwarden runs at ${env.publicUrl}. Ctrl-C stops it.`,
+    `  Pages   ${env.publicUrl}/ (sign in as one of the people below)`,
     `  REST    ${env.publicUrl}/v1`,
     `  MCP     ${env.publicUrl}/mcp`,
     `  Ads     ${emulatorUrl} (an emulator of Google Ads)`,
@@ -80,7 +82,8 @@ export const dev = Command.make("dev", {}, () =>
         ({ url }) => url
       )
       const emulated = (yield* configuredPlatform) ?? emulatedPlatform(emulator)
-      const places = { publicUrl: env.publicUrl, databaseUrl: url, emulatorUrl: emulator.url }
+      const sites = siteAddresses(emulator.url)
+      const places = { publicUrl: env.publicUrl, databaseUrl: url, emulatorUrl: emulator.url, sites }
       const filled = onDatabase(demoCredentials(places, database, emulated))
       const demo = yield* step("Demo world", filled, ({ credentials, fresh }) =>
         fresh
@@ -89,7 +92,7 @@ export const dev = Command.make("dev", {}, () =>
             ? "not needed"
             : "already there"
       )
-      const services = yield* openServices(database, settingsLayer(env, "development"), emulated)
+      const services = yield* openServices(database, settingsLayer(env, "development", sites), emulated)
       yield* step("Worker", openWorker(url, services), (jobs) => jobs.join(", "))
       yield* step("Surfaces", openHost(services, allSurfaces, address), () => labelsOf(allSurfaces))
       yield* say(greeting(env, emulator.url, demo.credentials?.keys["northwind"]?.owner))

@@ -38,6 +38,6 @@ export const serve = Command.make("serve", { without }, ({ without }) =>
   )
 ).pipe(
   Command.withDescription(
-    "Serve the surfaces on DATABASE_URL. Any number of hosts may run; migrate first. Settings: PORT, HOST, PUBLIC_URL, LOG_FORMAT, LOG_LEVEL, RATE_LIMIT_PER_MINUTE, RATE_LIMIT_ANONYMOUS_PER_MINUTE, WRITE_QUOTA_PER_DAY, LOCK_TIMEOUT_SECONDS, TRUST_PROXY."
+    "Serve the surfaces on DATABASE_URL. Any number of hosts may run; migrate first. Settings: PORT, HOST, PUBLIC_URL, LOG_FORMAT, LOG_LEVEL, RATE_LIMIT_PER_MINUTE, RATE_LIMIT_ANONYMOUS_PER_MINUTE, OAUTH_REGISTRATIONS_PER_MINUTE, OAUTH_ACCESS_TOKEN_SECONDS, OAUTH_IDLE_DAYS, WRITE_QUOTA_PER_DAY, LOCK_TIMEOUT_SECONDS, TRUST_PROXY."
   )
 )

@@ -25,6 +25,6 @@ export const worker = Command.make("worker", {}, () =>
   )
 ).pipe(
   Command.withDescription(
-    "Do the background work on DATABASE_URL: push changes to the ad platform, sync accounts, seal the audit trail, clear away what has run out. Any number may run."
+    "Do the background work on DATABASE_URL: push changes to the ad platform, sync accounts, seal the audit trail, send mail, clear away what has run out. Any number may run. Settings beside those of serve: SMTP_URL (smtps://user:password@host; without it mail waits in the outbox, see adwarden mail), MAIL_FROM."
   )
 )

@@ -20,11 +20,21 @@ export const surfaces = {
       Effect.promise(() => import("@adwarden/mcp")),
       ({ mcpApp }) => mcpApp
     )
+  },
+  web: {
+    label: "pages",
+    what: "the pages for people",
+    app: Effect.flatMap(
+      Effect.promise(() => import("@adwarden/web")),
+      ({ webApp }) => webApp
+    )
   }
 } as const
 
 export type SurfaceName = keyof typeof surfaces
 export const allSurfaces = Object.keys(surfaces) as ReadonlyArray<SurfaceName>
 
+const inARow = new Intl.ListFormat("en-GB")
+
 export const labelsOf = (names: ReadonlyArray<SurfaceName>): string =>
-  names.map((name) => surfaces[name].label).join(" and ")
+  inARow.format(names.map((name) => surfaces[name].label))

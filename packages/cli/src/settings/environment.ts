@@ -1,6 +1,18 @@
+import { longestLifetimes } from "@adwarden/core"
 import { Config, ConfigError, Effect, LogLevel } from "effect"
 import { Stop } from "../stop.ts"
-import { databaseAddress, flag, line, oneOf, setting, webAddress, wholeNumber } from "./setting.ts"
+import {
+  databaseAddress,
+  flag,
+  line,
+  mailbox,
+  mailServer,
+  oneOf,
+  secret,
+  setting,
+  webAddress,
+  wholeNumber
+} from "./setting.ts"
 
 const levels = {
   trace: LogLevel.Trace,
@@ -30,10 +42,27 @@ const declared = Config.all({
   logLevel: setting("LOG_LEVEL", oneOf(...levelNames), "info" as const),
   rateLimit: setting("RATE_LIMIT_PER_MINUTE", wholeNumber(1, most), 300),
   anonymousRateLimit: setting("RATE_LIMIT_ANONYMOUS_PER_MINUTE", wholeNumber(1, most), 60),
+  registrationsPerMinute: setting("OAUTH_REGISTRATIONS_PER_MINUTE", wholeNumber(1, most), 10),
+  accessTokenSeconds: setting(
+    "OAUTH_ACCESS_TOKEN_SECONDS",
+    wholeNumber(60, longestLifetimes.accessTokenSeconds),
+    longestLifetimes.accessTokenSeconds
+  ),
+  connectionIdleDays: setting(
+    "OAUTH_IDLE_DAYS",
+    wholeNumber(1, longestLifetimes.connectionIdleDays),
+    longestLifetimes.connectionIdleDays
+  ),
   writeQuota: setting("WRITE_QUOTA_PER_DAY", wholeNumber(0, most), 1000),
   lockTimeoutSeconds: setting("LOCK_TIMEOUT_SECONDS", wholeNumber(1, 60), 3),
   trustProxy: setting("TRUST_PROXY", flag, false),
-  auditRetentionDays: setting("AUDIT_RETENTION_DAYS", wholeNumber(1, 36_500), null)
+  auditRetentionDays: setting("AUDIT_RETENTION_DAYS", wholeNumber(1, 36_500), null),
+  modelKey: setting("COPY_MODEL_KEY", secret, null),
+  modelName: setting("COPY_MODEL", line, "claude-sonnet-4-5"),
+  modelUrl: setting("COPY_MODEL_URL", webAddress, null),
+  modelTimeoutSeconds: setting("COPY_MODEL_TIMEOUT_SECONDS", wholeNumber(1, 300), 30),
+  smtpUrl: setting("SMTP_URL", mailServer, null),
+  mailFrom: setting("MAIL_FROM", mailbox, null)
 })
 
 type Declared = Config.Config.Success<typeof declared>

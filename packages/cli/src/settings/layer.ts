@@ -1,18 +1,41 @@
-import { defaultSettings, redactedLogger, Settings } from "@adwarden/core"
+import {
+  defaultSettings,
+  type LanguageModelSettings,
+  redactedLogger,
+  Settings,
+  type SettingsShape
+} from "@adwarden/core"
 import { Layer, Logger } from "effect"
 import type { Environment } from "./environment.ts"
 
+/** A language model writes candidates for copy where there is a key to one; without one nothing is missing. */
+const languageModelIn = (env: Environment): LanguageModelSettings | null =>
+  env.modelKey === null
+    ? null
+    : { key: env.modelKey, model: env.modelName, url: env.modelUrl, timeoutSeconds: env.modelTimeoutSeconds }
+
 /** What the service itself needs of the environment. */
-export const settingsLayer = (env: Environment, mode: "development" | "production"): Layer.Layer<Settings> =>
+export const settingsLayer = (
+  env: Environment,
+  mode: "development" | "production",
+  developmentNames: SettingsShape["developmentNames"] = new Map()
+): Layer.Layer<Settings> =>
   Layer.succeed(Settings, {
     ...defaultSettings(env.publicUrl),
     rateLimit: env.rateLimit,
     anonymousRateLimit: env.anonymousRateLimit,
+    registrationsPerMinute: env.registrationsPerMinute,
+    accessTokenSeconds: env.accessTokenSeconds,
+    connectionIdleDays: env.connectionIdleDays,
     writeQuota: env.writeQuota,
     checkOutputs: mode === "development",
     trustProxy: env.trustProxy,
     logFormat: env.logFormat,
-    auditRetentionDays: env.auditRetentionDays
+    auditRetentionDays: env.auditRetentionDays,
+    languageModel: languageModelIn(env),
+    developmentNames,
+    smtpUrl: env.smtpUrl,
+    mailFrom: env.mailFrom
   })
 
 export const loggerLayer = (env: Environment): Layer.Layer<never> =>

@@ -1,4 +1,4 @@
-import { Config, ConfigError, Either, Option } from "effect"
+import { Config, ConfigError, Either, Option, Redacted } from "effect"
 
 /** Statements a setting's text, or says what it must be. */
 type Read<A> = (text: string) => Either.Either<A, string>
@@ -57,4 +57,19 @@ export const databaseAddress: Read<string> = (text) =>
     ? Either.right(text)
     : Either.left("must be an address such as postgres://user:password@host:5432/database")
 
+/** Never repeated in a message either. */
+export const mailServer: Read<Redacted.Redacted> = (text) =>
+  /^smtps?:\/\/[^/]/.test(text) && URL.canParse(text)
+    ? Either.right(Redacted.make(text))
+    : Either.left("must be an address such as smtps://user:password@smtp.example.com")
+
+/** One address, perhaps with a name before it. */
+export const mailbox: Read<string> = (text) =>
+  /^(?:[^<>"@,;:\p{Cc}]+ <[^\s@<>,;]+@[^\s@<>,;]+>|[^\s@<>,;]+@[^\s@<>,;]+)$/u.test(text)
+    ? Either.right(text)
+    : Either.left(`must be an address such as Adwarden <adwarden@example.com>, not ${shown(text)}`)
+
 export const line: Read<string> = (text) => Either.right(text)
+
+/** Never shown, in no message and in no log. */
+export const secret: Read<Redacted.Redacted> = (text) => Either.right(Redacted.make(text))

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest"
 import { testOrigin } from "../../../core/test/support/demo.ts"
 import { runSurfaces } from "./surfaces.ts"
 
-const { fetchMcp, fetchRest, run } = await runSurfaces({ anonymousRateLimit: 5 })
+const { fetchMcp, fetchRest, run } = await runSurfaces({ anonymousRateLimit: 6 })
 const host = await run(hostApp([]))
 const fetchHost = async (request: Request): Promise<Response> => host.fetch(request, {})
 
@@ -24,7 +24,8 @@ describe("what anyone may read", () => {
     ["/v1/openapi.json", "rest.openapi", fetchRest],
     ["/.well-known/oauth-protected-resource/v1", "rest.metadata", fetchRest],
     ["/.well-known/oauth-protected-resource/mcp", "mcp.metadata", fetchMcp],
-    ["/docs/errors", "docs.errors", fetchHost]
+    ["/docs/errors", "docs.errors", fetchHost],
+    ["/docs/reading-websites", "docs.reading_websites", fetchHost]
   ])("%s carries its request id and limits, and is audited as %s", async (path, operation, send) => {
     const response = await send(new Request(`${testOrigin}${path}`))
     expect(response.status).toBe(200)
@@ -34,7 +35,7 @@ describe("what anyone may read", () => {
 
   it("is held to the rate of strangers", async () => {
     const statuses: Array<number> = []
-    for (let n = 0; n < 6; n++) {
+    for (let n = 0; n < 7; n++) {
       statuses.push((await fetchRest(new Request(`${testOrigin}/v1/openapi.json`))).status)
     }
     expect(statuses.at(-1)).toBe(429)

@@ -10,7 +10,11 @@ const withTools = operations.flatMap((one) => (one.tool === null ? [] : [[one.to
 
 /** Inputs around the example: right ones, and each kind of wrong one that both surfaces can carry. */
 const inputsFor = (operation: AnyOperation): ReadonlyArray<Record<string, unknown>> => {
-  const example = operation.example.input as Record<string, unknown>
+  // What makes something new each time is asked for by the same key, so that both surfaces tell of the same thing.
+  const example = {
+    ...(operation.example.input as Record<string, unknown>),
+    ...(operation.effect === "immediate" ? { idempotency_key: `parity ${operation.name}` } : {})
+  }
   const changed = (changes: Record<string, unknown>) => ({ ...example, ...changes })
   return [
     example,

@@ -72,7 +72,9 @@ export const runSurfaces = async (changes: Partial<SettingsShape> = {}) => {
 
   const tellRest = async (request: Request): Promise<Told> => {
     const response = await fetchRest(request)
-    return { status: response.status, body: await response.json() }
+    // A table that was asked for is only text to whoever sends anything at all.
+    const isTable = response.headers.get("content-type")?.startsWith("text/csv") === true
+    return { status: response.status, body: isTable ? await response.text() : await response.json() }
   }
 
   /** What a tool's caller reads: the structured answer, or the envelope in the text. */

@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, Schema } from "effect"
 import {
-  scopes as everyScope,
+  inReadingOrder,
   keyLastFour,
   keyPrefix,
   Line,
@@ -27,12 +27,8 @@ export const createKey = (
     const creator = yield* findMember(asked.organization, asked.creator)
     if (creator.role === null) return yield* notAMember(asked.organization, creator.email)
     yield* checkCeiling(asked.scopes, creator.role)
-    return yield* insertKey({ ...creator, name: asked.name.trim(), scopes: inOrder(asked.scopes) })
+    return yield* insertKey({ ...creator, name: asked.name.trim(), scopes: inReadingOrder(asked.scopes) })
   })
-
-/** Each once, in the order in which people read them. */
-const inOrder = (scopes: ReadonlyArray<Scope>): ReadonlyArray<Scope> =>
-  everyScope.filter((scope) => scopes.includes(scope))
 
 interface KeyToInsert {
   readonly organization_id: number

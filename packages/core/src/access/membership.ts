@@ -7,6 +7,7 @@ import {
   RoleDenied,
   roleFor,
   type Scope,
+  type Standing,
   ValidationError,
   withinCeiling
 } from "../contract/index.ts"
@@ -68,3 +69,17 @@ export const checkCeiling = (
   const beyond = scopes.find((scope) => !withinCeiling([scope], role))!
   return Effect.fail(new RoleDenied({ required_role: roleFor(beyond) }))
 }
+
+/** The text of a query: what a person is, anywhere. Their roles in organizations, and whether they are of a team. */
+export const standingsQuery = (userId: string): string => `
+  select role as standing from memberships where user_id = ${userId}
+  union select 'adops_team' from adops_team_members where user_id = ${userId}`
+
+export const standingsOf = (
+  userId: number
+): Effect.Effect<ReadonlyArray<Standing>, SqlError, SqlClient.SqlClient> =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.map(sql.unsafe<{ standing: Standing }>(standingsQuery("$1"), [userId]), (rows) =>
+      rows.map(({ standing }) => standing)
+    )
+  )

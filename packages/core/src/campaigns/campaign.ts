@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import type { At } from "../changes/edit.ts"
 import { bound, inOneFlight, statement } from "../storage/index.ts"
-import { campaignNotFound, someSlugs } from "./campaign-not-found.ts"
+import { campaignNotFound, type SlugRow, someSlugs } from "./campaign-not-found.ts"
 import { countedBudget } from "./spending.ts"
 import type { StoredCampaign } from "./stored-campaign.ts"
 
@@ -20,6 +20,7 @@ export interface Campaign
     | "budget"
     | "target_cpa"
     | "website_url"
+    | "origin"
     | "ad_account_id"
     | "platform_resource_name"
     | "platform_budget_resource_name"
@@ -30,15 +31,18 @@ export interface Campaign
   > {
   /** What it counts for in the organization's committed budgets. */
   readonly committed: number
+  /** Of a draft: discarded, or never finished. Only those who ask by its id still find it. */
+  readonly removed: boolean
 }
 
 const columns = `c.id, c.slug, c.name, c.type, c.state, c.wanted_state, c.state_error, c.budget, c.target_cpa,
-  c.website_url, c.ad_account_id, c.platform_resource_name, c.platform_budget_resource_name,
+  c.website_url, c.origin, c.ad_account_id, c.platform_resource_name, c.platform_budget_resource_name,
   c.platform_budget_shared, c.creating_as, c.first_launched_at, c.last_synced_at,
-  ${countedBudget} as committed`
+  c.removed_at is not null as removed, ${countedBudget} as committed`
 
 const rows = {
-  slug: statement(`select ${columns} from campaigns c where c.organization_id = $1 and c.slug = $2`),
+  slug: statement(`select ${columns} from campaigns c
+    where c.organization_id = $1 and c.slug = $2 and c.removed_at is null`),
   id: statement(`select ${columns} from campaigns c where c.organization_id = $1 and c.id = $2`)
 }
 
@@ -60,7 +64,7 @@ export const campaignBySlug = Effect.fnUntraced(function* (at: At, slug: string)
   const campaign = yield* at.once(`campaign ${slug}`, find(organization.id, "slug", slug))
   if (campaign === null) {
     const sql = yield* SqlClient.SqlClient
-    const slugs = sql.unsafe<{ slug: string }>(someSlugs, [organization.id])
+    const slugs = sql.unsafe<SlugRow>(someSlugs, [organization.id, slug])
     return yield* campaignNotFound(slug, organization.slug, slugs)
   }
   // Edits ask for it by its id: what was read once is what all of them see.
@@ -74,6 +78,12 @@ export const campaignById = (at: At, id: number) =>
 
 /** Whether it is in the platform, or has been and keeps its link. */
 export const isInPlatform = ({ platform_resource_name }: Campaign): boolean => platform_resource_name !== null
+
+/**
+ * Whether its keywords, and what it excludes, are changed in the platform first. On a draft they wait with the
+ * campaign, also where it was live before: its next launch takes them along.
+ */
+export const goesFirst = (campaign: Campaign): boolean => isInPlatform(campaign) && campaign.state !== "draft"
 
 export const wasLaunched = ({ first_launched_at }: Campaign): boolean => first_launched_at !== null
 

@@ -1,6 +1,9 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import type { At } from "../changes/edit.ts"
+import { errorOfRefusal, platformRefusal } from "../changes/platform-refusal.ts"
+import type { ServiceError } from "../contract/index.ts"
+import type { ConnectionBroken, SetupRequired } from "../platform/errors.ts"
 import { type AdAccountsShape, taskFailure } from "../platform/index.ts"
 import { reasonOfError } from "../platform/sync-status.ts"
 import { type Campaign, isInPlatform } from "./campaign.ts"
@@ -32,6 +35,20 @@ export const connectionWarnings = (
       return [...errors, ...problems.filter((problem) => !errors.some((error) => error.includes(problem)))]
     })
   )
+}
+
+/** Why the platform cannot be written to, as far as the service knows without asking it; for what goes there first. */
+export const linkProblem = (
+  accounts: AdAccountsShape,
+  organization: number,
+  campaign: Campaign,
+  field: string
+) => {
+  const asError = (failure: SetupRequired | ConnectionBroken) =>
+    Effect.succeed<ServiceError | null>(errorOfRefusal(platformRefusal(failure, field)))
+  return accounts
+    .get(organization, campaign.ad_account_id ?? "")
+    .pipe(Effect.as(null), Effect.catchTags({ SetupRequired: asError, ConnectionBroken: asError }))
 }
 
 /** Whether an ad-platform account is linked, and one that this person can access. */

@@ -18,7 +18,7 @@ select c.slug, c.name, c.type, c.state, coalesce(c.budget, 0) as budget, coalesc
   c.unpushed <> '{}' or c.creating_as is not null as waiting,
   (select ${connectionFacts} from ad_accounts a ${joinLogin}
    where a.organization_id = $1 and a.id = c.ad_account_id) as connection
-from campaigns c where c.organization_id = $1 and c.slug = $2`)
+from campaigns c where c.organization_id = $1 and c.slug = $2 and c.removed_at is null`)
 
 type Fields = Omit<Output<"campaigns.get">, keyof SyncStatus>
 
@@ -36,7 +36,7 @@ export const getCampaign = handler(
       ({ organization }, { slug }) =>
         Effect.flatMap(statements.query<Fields & SyncFacts>(detail, [organization.id, slug]), ([row]) =>
           row === undefined
-            ? campaignNotFound(slug, organization.slug, statements.query(slugs, [organization.id]))
+            ? campaignNotFound(slug, organization.slug, statements.query(slugs, [organization.id, slug]))
             : Effect.succeed(withStatus(row))
         )
   )

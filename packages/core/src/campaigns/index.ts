@@ -8,6 +8,10 @@ import { listCampaigns } from "./list.ts"
 import { setCampaignState } from "./set-state.ts"
 import { updateCampaign } from "./update.ts"
 
+export { campaignNotFound, type SlugRow, someSlugs } from "./campaign-not-found.ts"
+export { blocking, blocks, type Exclusion, wordsOf } from "./negatives/blocks.ts"
+export { keptWindowFor, keptWindows } from "./search-terms/windows.ts"
+
 /** What campaigns offer: their operations, and the kinds of edit that they own. */
 export const campaigns = Layer.mergeAll(
   handles(listCampaigns, getCampaign, listKeywords),
@@ -15,3 +19,39 @@ export const campaigns = Layer.mergeAll(
   setCampaignState,
   addNegativeKeywords
 ).pipe(Layer.provideMerge(campaignEdits))
+
+export type { Campaign } from "./campaign.ts"
+export {
+  campaignById,
+  campaignBySlug,
+  campaignFirst,
+  goesFirst,
+  isInPlatform,
+  spendsOrHasSpent
+} from "./campaign.ts"
+export { connectionWarnings, isLinked } from "./connection.ts"
+export * from "./copy-sources.ts"
+export * from "./drafts/ad-rows.ts"
+export type { NewAd, NewContent } from "./drafts/content.ts"
+export * from "./drafts/draft-rows.ts"
+export { campaignNamed } from "./drafts/find.ts"
+export { nextAdName } from "./drafts/names.ts"
+export { AddKeywords, AddNegatives, FieldEdit, KeywordStateEdit } from "./edits/index.ts"
+/* What may stand in a campaign, for those who write drafts: the rules of a launch, line by line. */
+export { addressProblem, isOnWebsite } from "./launch/addresses.ts"
+export {
+  calloutProblem,
+  descriptionLimits,
+  descriptionProblem,
+  fewestAssets,
+  headlineLimits,
+  headlineProblem,
+  pathWidth,
+  sitelinkProblem,
+  sitelinkWidths
+} from "./launch/lines.ts"
+export { widthOf } from "./launch/wording.ts"
+export { termProblem } from "./negatives/validity.ts"
+export { asTaskFailure } from "./push/failure.ts"
+export { campaignPush, pushWork } from "./push/jobs.ts"
+export { Push } from "./push/push.ts"

@@ -11,7 +11,7 @@ interface Found extends Row {
 }
 
 const filter =
-  "organization_id = $1 and ($2::text is null or state = $2) and ($3::text is null or ad_account_id = $3)"
+  "organization_id = $1 and removed_at is null and ($2::text is null or state = $2) and ($3::text is null or ad_account_id = $3)"
 
 /** The week ends on the organization's latest day with data, as it does in performance. */
 const page = statement(`

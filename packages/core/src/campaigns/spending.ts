@@ -25,6 +25,7 @@ export const spendingLayer = Layer.succeed(Spending, {
       select campaign, max(budget) as largest, sum(budget) filter (where id is distinct from $2::text) as together
       from ${reservations} r where organization_id = $1 group by campaign)
     select coalesce((select sum(${counted("r.largest")}) from campaigns c
-        left join reserved r on r.campaign = c.id where c.organization_id = $1), 0)
+        left join reserved r on r.campaign = c.id
+        where c.organization_id = $1 and c.removed_at is null), 0)
       + coalesce((select together from reserved where campaign is null), 0))`
 })

@@ -1,4 +1,4 @@
-import type { PushField } from "./push/settings.ts"
+import type { PushPart } from "./push/settings.ts"
 
 export type CampaignState = "live" | "paused" | "draft"
 
@@ -31,7 +31,7 @@ export interface StoredCampaign {
   readonly platform_budget_resource_name: string | null
   readonly platform_budget_shared: boolean
   /** What the platform does not know yet. */
-  readonly unpushed: ReadonlyArray<PushField>
+  readonly unpushed: ReadonlyArray<PushPart>
   /** The name under which its creation in the platform was begun and not yet seen through. */
   readonly creating_as: string | null
   /** Null while it was never live. */

@@ -89,22 +89,13 @@ export interface UndoneBy {
   readonly queued_write_id: string | null
 }
 
-/** Marks an action as undone, and its recommendation once none of its actions stands any more. */
+/** Marks an action as undone. */
 export const markUndone = (organization: number, action: ActionId, by: UndoneBy) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const [row] = yield* sql<{ recommendation_id: string | null }>`
-      update actions set undone_at = now(), undone_by = ${JSON.stringify(by)}::jsonb
-      where organization_id = ${organization} and id = ${action} and undone_at is null
-      returning recommendation_id`
-    const recommendation = row?.recommendation_id ?? null
-    if (recommendation === null) return
-    yield* sql`
-      update recommendations set status = 'undone', undone_at = now(), updated_at = now()
-      where organization_id = ${organization} and id = ${recommendation} and status = 'applied'
-        and not exists (select from actions where organization_id = ${organization} and undone_at is null
-          and recommendation_id = ${recommendation} and state <> 'failed')`
-  })
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`update actions set undone_at = now(), undone_by = ${JSON.stringify(by)}::jsonb
+      where organization_id = ${organization} and id = ${action} and undone_at is null`
+  )
 
 /** An action as undo looks at it. */
 export interface LoggedAction {
@@ -112,7 +103,7 @@ export interface LoggedAction {
   readonly sequence: number
   readonly at: string
   readonly detail: string
-  readonly campaign: { readonly id: number; readonly slug: string } | null
+  readonly campaign: { readonly id: number; readonly slug: string; readonly removed: boolean } | null
   readonly state: "executing" | "executed" | "failed"
   readonly undone: boolean
   readonly touches: ReadonlyArray<string>
@@ -122,6 +113,7 @@ export interface LoggedAction {
 interface Row extends Omit<LoggedAction, "campaign" | "steps"> {
   readonly campaign_id: number | null
   readonly slug: string | null
+  readonly removed: boolean
   readonly steps: unknown
 }
 
@@ -129,7 +121,7 @@ export const findAction = (organization: number, id: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const [row] = yield* sql<Row>`
-      select a.id, a.sequence, a.at, a.detail, a.campaign_id, c.slug, a.state, a.undone_at is not null as undone,
+      select a.id, a.sequence, a.at, a.detail, a.campaign_id, c.slug, c.removed_at is not null as removed, a.state, a.undone_at is not null as undone,
         a.touches, a.steps
       from actions a left join campaigns c on c.organization_id = a.organization_id and c.id = a.campaign_id
       where a.organization_id = ${organization} and a.id = ${id}`
@@ -139,10 +131,10 @@ export const findAction = (organization: number, id: string) =>
         next: "Use an action_id that a change returned, or one from {actions.list}."
       })
     }
-    const { campaign_id, slug, steps, ...rest } = row
+    const { campaign_id, removed, slug, steps, ...rest } = row
     const action: LoggedAction = {
       ...rest,
-      campaign: campaign_id === null || slug === null ? null : { id: campaign_id, slug },
+      campaign: campaign_id === null || slug === null ? null : { id: campaign_id, slug, removed },
       steps: stepsColumn.read(steps, { organization, id })
     }
     return action

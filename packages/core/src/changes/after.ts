@@ -9,7 +9,8 @@ import type { TaskDefinition } from "../tasks/task-kinds.ts"
 /** The change that background work follows. */
 export interface Followed {
   readonly organization: number
-  readonly action: string
+  /** Null where it is no action. */
+  readonly action: string | null
   readonly requestedBy: number
   readonly stopsSpend: boolean
 }

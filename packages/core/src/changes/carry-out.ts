@@ -30,22 +30,27 @@ const applyAction = Effect.fnUntraced(function* (plan: PlannedAction, at: At) {
   if (steps.length === 0) return null
   const action = plan.undoes?.action ?? ActionId.make(randomId("act"))
   const act = { action, at }
+  // Money first: that is what people look for in the log.
+  const applied = yield* Effect.forEach(
+    steps.toSorted((a, b) => b.plan.moves.length - a.plan.moves.length),
+    ({ edit, plan }) => Effect.map(edit.apply(plan, act), (trace) => ({ edit, plan, trace }))
+  )
   const done: DoneAction = {
     action,
     undone: plan.undoes !== undefined,
     campaign: plan.campaign?.id ?? null,
     lost: plan.lost ?? [],
-    // Money first: that is what people look for in the log.
-    steps: yield* Effect.forEach(
-      steps.toSorted((a, b) => b.plan.moves.length - a.plan.moves.length),
-      ({ edit, plan }) =>
-        Effect.map(
-          edit.apply(plan, act),
-          (trace): DoneStep => ({ kind: edit.kind, version: edit.version, sentence: plan.sentence, trace })
-        )
+    steps: applied.map(
+      ({ edit, plan, trace }): DoneStep => ({
+        kind: edit.kind,
+        version: edit.version,
+        sentence: plan.sentence,
+        trace
+      })
     )
   }
-  const carried: Carried = { plan, done, routes: steps.map(({ edit, plan }) => edit.route(plan)) }
+  const routes = applied.map(({ edit, plan, trace }) => edit.route(plan, trace))
+  const carried: Carried = { plan, done, routes }
   return carried
 })
 
@@ -79,9 +84,13 @@ export const carryOut = Effect.fnUntraced(function* (
   let task: number | null = null
   for (const { done, plan, routes } of carried) {
     const state = account === null ? "executed" : "executing"
-    if (!done.undone) yield* unawaited(actionRecord(clearance, plan, done, { state, queuedWrite: approving }))
+    const logged = plan.logged !== false
+    if (logged && !done.undone) {
+      yield* unawaited(actionRecord(clearance, plan, done, { state, queuedWrite: approving }))
+    }
     const work = routes.flatMap((route) => (route.to === "after" ? route.work : []))
-    task = (yield* beginAfterWork(engine.queue, work, { ...followed, action: done.action })) ?? task
+    const of = { ...followed, action: logged ? done.action : null }
+    task = (yield* beginAfterWork(engine.queue, work, of)) ?? task
   }
   const id = newExecutionId()
   const work: Work = {

@@ -86,9 +86,10 @@ export interface EditKind<In, Plan extends Planned, Trace, Seen = unknown> {
   plan(at: At, input: In, seen: Seen | undefined): Sql<Plan, Fails>
   /** What will probably go wrong, for previews and approvers. */
   warnings?(at: At, plan: Plan): Sql<ReadonlyArray<string>>
-  route(plan: Plan): Route
   /** Writes the plan down, inside the transaction; answers what it set and what was there. */
   apply(plan: Plan, act: Act): Sql<Trace>
+  /** Said of a plan once it is written down, since what it made may have to be named. */
+  route(plan: Plan, trace: Trace): Route
   readonly first?: PlatformFirst<Trace>
   /** Asked of the platform before an undo: why the trace no longer stands there, or null. */
   askDrift?(at: At, trace: Trace, since: string): Effect.Effect<string | null, SqlError>

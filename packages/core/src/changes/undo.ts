@@ -47,8 +47,9 @@ const make = Effect.gen(function* () {
   const edits = yield* Edits
 
   /** What of an action can be taken back at all; else why not. */
-  const whyNot = ({ state, steps }: LoggedAction): string | null => {
+  const whyNot = ({ campaign, state, steps }: LoggedAction): string | null => {
     if (state === "failed") return "The action failed and changed nothing."
+    if (campaign?.removed) return "Its campaign was discarded, so there is nothing left to bring it back on."
     return steps.length === 0 ? "This kind of action has no way back." : null
   }
 

@@ -28,6 +28,8 @@ export interface ActionPlan {
   readonly steps: ReadonlyArray<Step>
   /** Then its steps are a way back: no action is made, and this one is marked. */
   readonly undoes?: Undoes
+  /** False for what is no action: it stands in no log and has no undo, as the operation says. */
+  readonly logged?: false
   /** What of it cannot be brought back. */
   readonly lost?: ReadonlyArray<NotRestorable>
   readonly recommendation?: string

@@ -1,6 +1,3 @@
-import { Schema } from "effect"
-import { Flag, NumberBetween, WholeNumber } from "./values/index.ts"
-
 export const detectors = [
   "high_cpc",
   "no_conversion_keywords",
@@ -15,37 +12,75 @@ export const detectors = [
 ] as const
 export type Detector = (typeof detectors)[number]
 
-interface Option {
-  readonly schema: Schema.Schema<number> | Schema.Schema<boolean>
-  readonly default: number | boolean
+interface NumberOption {
+  readonly takes: "whole number" | "number"
+  readonly least: number
+  readonly most: number
+  readonly default: number
   readonly meaning: string
 }
-
-/** The options that each detector takes; the four that are not here take none. */
-export const detectorOptions: { readonly [D in Detector]?: Readonly<Record<string, Option>> } = {
-  negative_keywords: {
-    days: { schema: WholeNumber(1, 90), default: 7, meaning: "Days of search terms to look at" }
-  },
-  high_cpc: {
-    threshold: {
-      schema: NumberBetween(1, 10),
-      default: 3,
-      meaning: "Multiples of the campaign's average cost per click"
-    }
-  },
-  keyword_count: {
-    threshold: { schema: WholeNumber(1, 50), default: 15, meaning: "Most enabled keywords an ad should have" }
-  },
-  optimized_keywords: {
-    suggested_count: { schema: WholeNumber(1, 50), default: 15, meaning: "Keywords to keep" }
-  },
-  tcpa: {
-    period_days: { schema: WholeNumber(7, 90), default: 30, meaning: "Days of conversions to look at" }
-  },
-  zero_impression: {
-    include_paused: { schema: Flag, default: false, meaning: "Look at paused keywords too" }
-  }
+interface FlagOption {
+  readonly takes: "true or false"
+  readonly default: boolean
+  readonly meaning: string
 }
+type Option = NumberOption | FlagOption
+
+const whole = (least: number, most: number, preset: number, meaning: string) =>
+  ({ takes: "whole number", least, most, default: preset, meaning }) satisfies NumberOption
+
+const number = (least: number, most: number, preset: number, meaning: string) =>
+  ({ takes: "number", least, most, default: preset, meaning }) satisfies NumberOption
+
+/** The options that each detector takes, with their ranges and defaults; four of them take none. */
+export const detectorOptions = {
+  high_cpc: { threshold: number(1, 10, 3, "Multiples of the campaign's average cost per click") },
+  no_conversion_keywords: {},
+  zero_impression: {
+    include_paused: { takes: "true or false", default: false, meaning: "Look at paused keywords too" }
+  },
+  negative_keywords: { days: whole(1, 90, 7, "Days of search terms to look at") },
+  tcpa: { period_days: whole(7, 90, 30, "Days of conversions to look at") },
+  exact_match: {},
+  hipo: {},
+  keyword_count: { threshold: whole(1, 50, 15, "Most enabled keywords an ad should have") },
+  optimized_keywords: { suggested_count: whole(1, 50, 15, "Keywords to keep") },
+  new_keywords: {}
+} satisfies { readonly [D in Detector]: Readonly<Record<string, Option>> }
+
+type Options = typeof detectorOptions
+
+/** What a detector is run with, every option filled in. */
+export type DetectorOptions<D extends Detector> = {
+  readonly [O in keyof Options[D]]: Options[D][O] extends { readonly default: infer Value }
+    ? Value extends boolean
+      ? boolean
+      : number
+    : never
+}
+
+const optionsOf = (detector: Detector): Readonly<Record<string, Option>> => detectorOptions[detector]
+
+/** What was asked, and the defaults for the rest. Ask only with options that have no problems. */
+export const withDefaultOptions = <D extends Detector>(
+  detector: D,
+  given: Readonly<Record<string, unknown>>
+): DetectorOptions<D> =>
+  Object.fromEntries(
+    Object.entries(optionsOf(detector)).map(([name, option]) => [name, given[name] ?? option.default])
+  ) as DetectorOptions<D>
+
+const isTaken = (option: Option, value: unknown): boolean => {
+  if (option.takes === "true or false") return typeof value === "boolean"
+  const { least, most, takes } = option
+  const isNumber = takes === "number" ? Number.isFinite(value) : Number.isInteger(value)
+  return isNumber && Number(value) >= least && Number(value) <= most
+}
+
+const wanted = (option: Option): string =>
+  option.takes === "true or false"
+    ? `must be ${option.takes}`
+    : `must be a ${option.takes} from ${option.least} to ${option.most}`
 
 interface OptionProblem {
   readonly path: ReadonlyArray<string>
@@ -57,7 +92,7 @@ export const optionProblems = (
   detector: Detector,
   options: Readonly<Record<string, unknown>>
 ): ReadonlyArray<OptionProblem> => {
-  const taken = detectorOptions[detector] ?? {}
+  const taken = optionsOf(detector)
   return Object.entries(options).flatMap(([name, value]) => {
     const path = ["options", name]
     const option = Object.hasOwn(taken, name) ? taken[name] : undefined
@@ -66,7 +101,7 @@ export const optionProblems = (
       const takes = known.length === 0 ? "no options" : `only ${known.join(", ")}`
       return [{ path, message: `${detector} takes ${takes}` }]
     }
-    if (value === undefined || Schema.is(option.schema as Schema.Schema<unknown>)(value)) return []
-    return [{ path, message: `is out of range for ${detector} (default ${option.default})` }]
+    if (value === undefined || isTaken(option, value)) return []
+    return [{ path, message: `${wanted(option)} for ${detector} (${option.default} by default)` }]
   })
 }

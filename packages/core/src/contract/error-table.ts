@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import type { ErrorCode, ErrorOf, Unauthorized } from "./errors.ts"
+import type { AdNotSupported, BusinessProfileNotReady, ErrorCode, ErrorOf, Unauthorized } from "./errors.ts"
 import { roleFor } from "./roles.ts"
 
 export interface ErrorRow<E> {
@@ -28,6 +28,20 @@ const whyUnauthorized: Record<Unauthorized["why"], string> = {
   in_query: "A credential is never taken from the query string. Send it as Authorization: Bearer <token>.",
   wrong_audience:
     "This access token was issued for another surface of the service. Ask for one with this resource."
+}
+
+const whyNoProfile: Record<BusinessProfileNotReady["why"], string> = {
+  none: "The organization has no business profile yet, and a draft starts from it. Start the analysis of its website in the dashboard, or have an operator of the service do so with adwarden profile analyse.",
+  analysing: "The business profile is still being made from the website.",
+  failed:
+    "The last analysis of the website came to nothing, so there is no business profile to start from. Look in the dashboard what was wrong, and start it again there or with adwarden profile analyse."
+}
+
+const whyNoAds: Record<AdNotSupported["why"], string> = {
+  imported:
+    "This campaign was imported from the ad platform, and its ads are kept there. Add the ad in the ad platform, or choose a campaign that was made here.",
+  competitor:
+    "A competitor campaign takes no ads from a landing page: they are made with the choice of competitors in the dashboard. Choose another campaign."
 }
 
 /** One row for each code: its status, its extra fields, and what to tell the caller. */
@@ -136,14 +150,14 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
     status: 409,
     when: "The business profile is missing or still being analysed.",
     extra: none,
-    message: () =>
-      "The business profile is not ready yet. Wait until {organizations.business_profile} says that it is ready, then send the call again."
+    message: (e) =>
+      `${whyNoProfile[e.why]} Wait until {organizations.business_profile} says that it is ready, then send the call again.`
   },
   ad_not_supported: {
     status: 409,
     when: "Imported external campaigns and competitor campaigns take no new ads.",
     extra: none,
-    message: (e) => `A campaign of type ${e.type} takes no new ads. Choose another campaign.`
+    message: (e) => whyNoAds[e.why]
   },
   recently_applied: {
     status: 409,

@@ -80,8 +80,13 @@ export class AdPlatformConnectionIncomplete extends Data.TaggedError("ad_platfor
   /** What is wrong with it, where that is known. */
   readonly because?: string
 }> {}
-export class BusinessProfileNotReady extends Data.TaggedError("business_profile_not_ready")<object> {}
-export class AdNotSupported extends Data.TaggedError("ad_not_supported")<{ readonly type: string }> {}
+export class BusinessProfileNotReady extends Data.TaggedError("business_profile_not_ready")<{
+  /** None was ever asked for, one is in the making, or the website could not be read. */
+  readonly why: "none" | "analysing" | "failed"
+}> {}
+export class AdNotSupported extends Data.TaggedError("ad_not_supported")<{
+  readonly why: "imported" | "competitor"
+}> {}
 export class RecentlyApplied extends Data.TaggedError("recently_applied")<{
   readonly retry_after_seconds: number
 }> {}

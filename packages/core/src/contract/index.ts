@@ -1,3 +1,4 @@
+export * from "./csv.ts"
 export * from "./decode.ts"
 export * from "./detectors.ts"
 export * from "./envelope.ts"

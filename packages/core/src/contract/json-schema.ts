@@ -49,5 +49,8 @@ export const inputJsonSchema = (operation: Operation): JsonSchema =>
     ? { type: "object", properties: {}, additionalProperties: false }
     : objectAtRoot(make(operation.input.ast))
 
+/** Of anything that stands in an answer. */
+export const answerJsonSchema = (ast: SchemaAST.AST): JsonSchema => open(make(ast))
+
 export const outputJsonSchema = (operation: Operation): JsonSchema =>
-  open(objectAtRoot(make(operation.output.ast)))
+  objectAtRoot(answerJsonSchema(operation.output.ast))

@@ -1,20 +1,8 @@
+import { csvLine } from "./csv.ts"
 import { jsonMediaType } from "./operation.ts"
 import type { AnyOperation } from "./table.ts"
 
-/** A line break, a comma or a quote inside a cell needs quotes around it; a quote inside them is doubled (RFC 4180). */
-const cell = (value: unknown): string => {
-  const text = value === null || value === undefined ? "" : String(value)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
-
-/** Rows as CSV, with the names of their columns on top. */
-export const csvOf = <Row extends object>(
-  columns: ReadonlyArray<keyof Row & string>,
-  rows: ReadonlyArray<Row>
-): string =>
-  [columns, ...rows.map((row) => columns.map((column) => row[column]))]
-    .map((cells) => `${cells.map(cell).join(",")}\r\n`)
-    .join("")
+type Values = Readonly<Record<string, unknown>>
 
 /** Every media type that an operation's answer can have, JSON first. */
 export const mediaTypesOf = (operation: AnyOperation): ReadonlyArray<string> => [
@@ -22,16 +10,45 @@ export const mediaTypesOf = (operation: AnyOperation): ReadonlyArray<string> => 
   ...Object.values(operation.media?.forms ?? {}).map(({ type }) => type)
 ]
 
-/** An answer as text in the form that the input asked for, and that form's media type. */
-export const writeAnswer = (
-  operation: AnyOperation,
-  input: Readonly<Record<string, unknown>>,
-  output: unknown
-): { readonly type: string; readonly text: string } => {
-  const wanted = operation.media === null ? undefined : input[operation.media.field]
-  const forms = operation.media?.forms ?? {}
+/** How an answer is written whose rows come a few at a time: what stands before them, they themselves, what ends it. */
+export interface RowsWriting {
+  readonly type: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly begin: string
+  readonly some: (rows: ReadonlyArray<object>, first: boolean) => string
+  readonly end: string
+}
+
+/** The answer's own fields, and then the list, left open. */
+const asJson = (field: string, rest: Values): Omit<RowsWriting, "headers"> => {
+  const [open, fields] = ["{", JSON.stringify(rest).slice(1, -1)]
+  return {
+    type: jsonMediaType,
+    begin: `${open}${fields === "" ? "" : `${fields},`}${JSON.stringify(field)}:[`,
+    // A row a line, so that whoever looks into a large file with the tools of the shell sees rows.
+    some: (rows, first) =>
+      rows.map((row, n) => `${first && n === 0 ? "" : ","}\n${JSON.stringify(row)}`).join(""),
+    end: "\n]}\n"
+  }
+}
+
+const asTable = (type: string, columns: ReadonlyArray<string>): Omit<RowsWriting, "headers"> => ({
+  type,
+  begin: csvLine(columns),
+  some: (rows) => rows.map((row) => csvLine(columns.map((column) => (row as Values)[column]))).join(""),
+  end: ""
+})
+
+/** How an operation's rows are written in the form that the input asked for; `rest` is the answer without them. */
+export const writingOf = (operation: AnyOperation, input: Values, rest: Values): RowsWriting => {
+  const { forms = {}, headers = {}, field = "" } = operation.media ?? {}
+  const wanted = input[field]
   const form = typeof wanted === "string" && Object.hasOwn(forms, wanted) ? forms[wanted] : undefined
-  // The form was declared beside the output's own schema, which the compiler cannot see through the table.
-  if (form !== undefined) return { type: form.type, text: form.write(output as never) }
-  return { type: jsonMediaType, text: JSON.stringify(output) }
+  const told = Object.entries(headers).flatMap(([name, from]) =>
+    rest[from] === null || rest[from] === undefined ? [] : [[name, String(rest[from])] as const]
+  )
+  return {
+    ...(form === undefined ? asJson(operation.rows ?? "", rest) : asTable(form.type, form.columns)),
+    headers: Object.fromEntries(told)
+  }
 }

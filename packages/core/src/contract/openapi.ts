@@ -74,8 +74,17 @@ const response = (operation: AnyOperation, status: number, codes: ReadonlyArray<
   ])
   return {
     description: [operation.summary, ...meanings].join("\n\n"),
+    ...headersOf(operation),
     content: Object.fromEntries(content)
   }
+}
+
+const headersOf = ({ media }: AnyOperation) => {
+  const headers = Object.entries(media?.headers ?? {}).map(([name, field]) => [
+    name,
+    { description: `${field} of the answer`, schema: { type: "string" } }
+  ])
+  return headers.length === 0 ? {} : { headers: Object.fromEntries(headers) }
 }
 
 const responses = (operation: AnyOperation) => {

@@ -34,12 +34,12 @@ const hintsOfKind: Record<OperationEffect, Hints> = {
 
 export const jsonMediaType = "application/json"
 
-/** The other forms that an answer can be asked for in, beside JSON: by which field, and how each is written. */
+/** The other forms that an answer's rows can be asked for in, beside JSON: by which field, and which tables. */
 export interface Media {
   readonly field: string
-  readonly forms: Readonly<
-    Record<string, { readonly type: string; readonly write: (output: never) => string }>
-  >
+  readonly forms: Readonly<Record<string, { readonly type: string; readonly columns: ReadonlyArray<string> }>>
+  /** A table has no place for what an answer tells beside its rows: the header, and the field that it repeats. */
+  readonly headers: Readonly<Record<`X-${string}`, string>>
 }
 
 type InputSchema = Schema.Schema.AnyNoContext
@@ -65,6 +65,8 @@ interface Declaration {
   readonly owner?: OwnedThing
   /** Where it is not as others of its kind. */
   readonly hints?: Partial<Hints>
+  /** The list of its answer that may be of any length: it leaves row by row and is never held whole. */
+  readonly rows?: string
   readonly media?: Media
   readonly success?: 200 | 202
   readonly maxBodyBytes?: number
@@ -94,6 +96,7 @@ export interface Operation<Name extends string = string, D extends Declaration =
   readonly organization: OrganizationBy<D>
   readonly owner: OwnedThing | null
   readonly success: number
+  readonly rows: RowsIn<D>
   readonly media: Media | null
   readonly maxBodyBytes: number
   readonly input: D["input"]
@@ -121,6 +124,11 @@ type OrganizationBy<D extends Declaration> = Declaration extends D
       ? "named"
       : "all"
 
+type RowsIn<D extends Declaration> = Declaration extends D
+  ? string | null
+  : D extends { readonly rows: infer Field extends string }
+    ? Field
+    : null
 /** What calling means, told of every operation of a kind in the same words. */
 const callingOf: Record<OperationEffect, ReadonlyArray<string>> = {
   read: [],
@@ -160,6 +168,7 @@ export const operation = <const Name extends string, const D extends Declaration
         : "all") as OrganizationBy<D>,
     owner: declared.owner ?? null,
     success: declared.success ?? 200,
+    rows: (declared.rows ?? null) as RowsIn<D>,
     media: declared.media ?? null,
     maxBodyBytes: declared.maxBodyBytes ?? defaultBodyBytes,
     input: declared.input,

@@ -1,5 +1,5 @@
-/** The kinds of secrets that we give out: keys, access tokens, and those of sign-in and of connected apps. */
-const kinds = "live|test|at|rt|ac|ds"
+/** The kinds of secrets that we give out: keys, access tokens, those of sign-in, of mailed links and of connected apps. */
+const kinds = "live|test|at|rt|ac|ds|ml"
 
 /**
  * Longer than what may be shown of one: a key of which only a few characters are missing is as good as whole. It

@@ -16,6 +16,13 @@ export const scopes = [
 
 export type Scope = (typeof scopes)[number]
 export const Scope = Schema.Literal(...scopes)
+export const isScope = Schema.is(Scope)
+
+/** Each once, in the order in which people read them. */
+export const inReadingOrder = (some: Iterable<Scope>): ReadonlyArray<Scope> => {
+  const named = new Set(some)
+  return scopes.filter((scope) => named.has(scope))
+}
 
 export const scopeMeanings: Record<Scope, string> = {
   "organizations:read": "See organizations, the account overview and the business profile",

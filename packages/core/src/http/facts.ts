@@ -4,6 +4,8 @@ import type { PresentedCredential, RequestFacts } from "./request.ts"
 /** What a Node server knows of a connection beside the request, as far as we care. */
 export interface Connection {
   readonly incoming?: { readonly socket: { readonly remoteAddress?: string | undefined } }
+  /** The answer under way: it can be broken off, as no body can. */
+  readonly outgoing?: { readonly destroy: () => unknown }
 }
 
 /** Where the request came from; a header is believed only where a proxy of ours sets it. */

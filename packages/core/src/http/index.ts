@@ -1,3 +1,4 @@
+export * from "./authorization-server.ts"
 export * from "./body.ts"
 export * from "./facts.ts"
 export * from "./protected-resource.ts"

@@ -3,18 +3,22 @@ import type { SettingsShape } from "../settings.ts"
 
 type Urls = Pick<SettingsShape, "publicUrl" | "restUrl" | "mcpUrl" | "appUrl">
 
+/** The address by which tokens name a surface: they are good there and nowhere else. */
+export const resourceOf = (urls: Urls, surface: "rest" | "mcp"): string =>
+  surface === "rest" ? urls.restUrl : `${urls.mcpUrl}/mcp`
+
 /** How clients learn who lets them in to a surface: where that is told, and what it says (RFC 9728). */
 export const protectedResource = (urls: Urls, surface: "rest" | "mcp") => {
-  const [suffix, origin, resource, name] =
+  const [suffix, origin, name] =
     surface === "rest"
-      ? (["v1", urls.publicUrl, urls.restUrl, "Adwarden REST API"] as const)
-      : (["mcp", urls.mcpUrl, `${urls.mcpUrl}/mcp`, "Adwarden MCP server"] as const)
+      ? (["v1", urls.publicUrl, "Adwarden REST API"] as const)
+      : (["mcp", urls.mcpUrl, "Adwarden MCP server"] as const)
   const path = `/.well-known/oauth-protected-resource/${suffix}`
   return {
     path,
     url: `${origin}${path}`,
     document: {
-      resource,
+      resource: resourceOf(urls, surface),
       authorization_servers: [urls.appUrl],
       scopes_supported: scopes,
       bearer_methods_supported: ["header"],

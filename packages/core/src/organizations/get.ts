@@ -1,76 +1,22 @@
 import { Effect } from "effect"
-import { daysInCap } from "../changes/guardrails/money.ts"
-import { type Committed, committedStatement, Spending } from "../changes/organization.ts"
-import type { Output } from "../contract/index.ts"
 import { handler } from "../pipeline/handler.ts"
-import {
-  type ConnectionFacts,
-  connectionFacts,
-  connectionProblem,
-  joinLogin
-} from "../platform/connection.ts"
-import { Statements, statement } from "../storage/index.ts"
-
-type Detail = Output<"organizations.get">
-interface AccountRow {
-  readonly id: string
-  readonly platform: string
-  readonly status: Detail["ad_accounts"][number]["status"]
-  readonly connection: ConnectionFacts
-}
-type Row = Pick<
-  Detail,
-  | "slug"
-  | "name"
-  | "plan"
-  | "currency"
-  | "max_spend"
-  | "api_budget_change_limit_pct"
-  | "approvals_required"
-  | "adops_team"
-> & { readonly ad_accounts: ReadonlyArray<AccountRow> }
-
-/** Of the accounts those that campaigns are in, or that somebody has selected to work on. */
-const overview = statement(`
-select o.slug, o.name, o.plan, o.currency, o.max_spend, o.api_budget_change_limit_pct, o.approvals_required,
-  case when t.id is null then null else json_build_object('name', t.name) end as adops_team,
-  (select coalesce(json_agg(json_build_object('id', a.id, 'platform', a.platform, 'status', a.status,
-     'connection', ${connectionFacts}) order by a.id), '[]')
-   from ad_accounts a ${joinLogin}
-   where a.organization_id = o.id and (a.selected
-     or exists (select from campaigns c where c.organization_id = a.organization_id and c.ad_account_id = a.id)
-     or exists (select from ad_account_access x
-       where x.organization_id = a.organization_id and x.ad_account_id = a.id and x.selected))) as ad_accounts
-from organizations o left join adops_teams t on t.id = o.adops_team_id
-where o.id = $1`)
-
-const withConnection = ({ connection, ...account }: AccountRow) => {
-  const problem = connectionProblem(connection)
-  return { ...account, connection: problem === null ? "ok" : "broken", connection_problem: problem } as const
-}
+import { readOverview } from "./overview.ts"
 
 export const getOrganization = handler(
   "organizations.get",
-  Effect.gen(function* () {
-    const statements = yield* Statements
-    const readCommitted = committedStatement((yield* Spending).committed)
-    return ({ organization, scopes, standing }) =>
-      Effect.gen(function* () {
-        const [[row], [committed]] = yield* Effect.all(
-          [
-            statements.query<Row>(overview, [organization.id]),
-            statements.query<Committed>(readCommitted, [organization.id, null])
-          ],
-          { concurrency: 2 }
+  Effect.map(
+    readOverview,
+    (overviewOf) =>
+      ({ organization, scopes, standing }) =>
+        Effect.map(
+          overviewOf(organization.id),
+          (overview) =>
+            ({
+              ...overview,
+              access: standing === "adops_team" ? "adops_team" : "membership",
+              role: standing === "adops_team" ? null : standing,
+              scopes: [...scopes]
+            }) as const
         )
-        return {
-          ...row!,
-          access: standing === "adops_team" ? "adops_team" : "membership",
-          role: standing === "adops_team" ? null : standing,
-          scopes: [...scopes],
-          committed_monthly: committed!.sum * daysInCap,
-          ad_accounts: row!.ad_accounts.map(withConnection)
-        } as const
-      })
-  })
+  )
 )

@@ -10,7 +10,7 @@ import {
   type RotatedKey
 } from "../access/index.ts"
 import { type Scope, Unauthorized } from "../contract/index.ts"
-import { recordWithin } from "../pipeline/audit-trail.ts"
+import { withItsEvent } from "../pipeline/audit-trail.ts"
 import type { OrganizationFacts } from "../pipeline/caller.ts"
 import type { OperatorEntry } from "../pipeline/clearance.ts"
 import type { Entrance } from "../pipeline/entrance.ts"
@@ -33,14 +33,7 @@ export const keyEntrances = Effect.gen(function* () {
   const change =
     <A>(work: (by: string) => Effect.Effect<A, KeyRefusal | SqlError>) =>
     ({ audit, caller }: Entered): Effect.Effect<Reply<A>, KeyRefusal | Unauthorized | SqlError> =>
-      caller === null
-        ? new Unauthorized({ why: "missing" })
-        : work(caller.email).pipe(
-            Effect.tap(() => recordWithin(audit, { status_code: 200, error_code: null })),
-            Effect.map((output) => ({ ...replyOf(output), audited: true })),
-            Effect.provideService(SqlClient.SqlClient, sql),
-            sql.withTransaction
-          )
+      caller === null ? new Unauthorized({ why: "missing" }) : withItsEvent(sql, audit, work(caller.email))
 
   return {
     list: (organization: string): Entrance<ReadonlyArray<KeyRow>> => ({

@@ -26,12 +26,66 @@ export const linkProblem = (
   if (account.isManager) {
     return refuse(`${customerId} is a manager account, which has no campaigns; choose one of its accounts`)
   }
+  if (account.status === "not_linked") {
+    return refuse(`${customerId} is closed or was taken from this login; choose another account`)
+  }
   return account.currency === currency
     ? null
     : refuse(
         `${customerId} is kept in ${account.currency} and the organization in ${currency}; choose an account in ${currency}`
       )
 }
+
+/** Asks the platform for an account by a login, and judges whether it can be the organization's. */
+export const findLinkable = (
+  login: PlatformLogin,
+  customerId: string,
+  currency: string
+): Effect.Effect<AccessibleAccount, ValidationError | ReadFailure, AdPlatform> =>
+  Effect.gen(function* () {
+    const reachable = yield* (yield* AdPlatform).accounts(login)
+    const account = reachable.find((one) => one.customerId === customerId)
+    const problem = linkProblem(account, customerId, currency)
+    return account === undefined || problem !== null ? yield* problem! : account
+  })
+
+/** Keeps an account that was found linkable as the organization's, reached by this login from now on. */
+export const keepLink = (
+  organization: number,
+  loginId: number,
+  { currency, customerId, loginCustomerId, name, status, timeZone }: AccessibleAccount
+): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.asVoid(sql`
+      insert into ad_accounts (organization_id, id, customer_id, login_customer_id, login_id, name, currency, time_zone, status)
+      values (${organization}, ${customerId}, ${customerId}, ${loginCustomerId}, ${loginId}, ${name}, ${currency},
+        ${timeZone}, ${status})
+      on conflict (organization_id, id) do update set login_id = excluded.login_id, name = excluded.name,
+        login_customer_id = excluded.login_customer_id, currency = excluded.currency, time_zone = excluded.time_zone,
+        status = excluded.status, sync_attempted_at = null, updated_at = excluded.updated_at`)
+  )
+
+/** A login of the organization that calls can be made with. */
+export const findLogin = (
+  organization: number,
+  loginId: number
+): Effect.Effect<
+  { readonly login: PlatformLogin; readonly currency: string },
+  ValidationError | SqlError,
+  SqlClient.SqlClient
+> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [found] = yield* sql<Found>`
+      select o.currency, l.email, l.refresh_token from organizations o
+      join ad_platform_logins l on l.organization_id = o.id and l.id = ${loginId} and l.state = 'connected'
+      where o.id = ${organization}`
+    if (found === undefined || found.refresh_token === null) {
+      return yield* refuse("has no connected login; connect one first")
+    }
+    const { currency, email, refresh_token: sealedToken } = found
+    return { login: { organizationId: organization, loginId, email, sealedToken }, currency }
+  })
 
 /** Links an account that a connected login of the organization can reach; answers whether the link still waits there. */
 export const linkAccount = (
@@ -44,27 +98,8 @@ export const linkAccount = (
   SqlClient.SqlClient | AdPlatform
 > =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const [found] = yield* sql<Found>`
-      select o.currency, l.email, l.refresh_token from organizations o
-      join ad_platform_logins l on l.organization_id = o.id and l.id = ${loginId} and l.state = 'connected'
-      where o.id = ${organization}`
-    if (found === undefined || found.refresh_token === null) {
-      return yield* refuse("has no connected login; connect one first")
-    }
-    const { currency, email, refresh_token: sealedToken } = found
-    const login: PlatformLogin = { organizationId: organization, loginId, email, sealedToken }
-    const reachable = yield* (yield* AdPlatform).accounts(login)
-    const account = reachable.find((one) => one.customerId === customerId)
-    const problem = linkProblem(account, customerId, currency)
-    if (account === undefined || problem !== null) return yield* problem!
-    const { loginCustomerId, name, status, timeZone } = account
-    yield* sql`
-      insert into ad_accounts (organization_id, id, customer_id, login_customer_id, login_id, name, currency, time_zone, status)
-      values (${organization}, ${customerId}, ${customerId}, ${loginCustomerId}, ${loginId}, ${name}, ${account.currency},
-        ${timeZone}, ${status})
-      on conflict (organization_id, id) do update set login_id = excluded.login_id, name = excluded.name,
-        login_customer_id = excluded.login_customer_id, currency = excluded.currency, time_zone = excluded.time_zone,
-        status = excluded.status, updated_at = now()`
-    return status
+    const { currency, login } = yield* findLogin(organization, loginId)
+    const account = yield* findLinkable(login, customerId, currency)
+    yield* keepLink(organization, loginId, account)
+    return account.status
   }).pipe(Effect.withSpan("organizations.linkAccount"))

@@ -1,23 +1,42 @@
-import { Schema } from "effect"
+import { Chunk, Schema, Stream } from "effect"
 import { type AnyOperation, errorsOf } from "../contract/index.ts"
-import type { Reply } from "./handler.ts"
+import { type Reply, type Rows, splitRows } from "./handler.ts"
 
 const checks = new WeakMap<AnyOperation, (output: unknown) => unknown>()
+
+const checkOf = (operation: AnyOperation) => {
+  const check = checks.get(operation) ?? Schema.decodeUnknownSync(operation.output)
+  checks.set(operation, check)
+  return check
+}
+
+/** Rows are held against the contract as they come: a stream that dies is told as a transfer that breaks. */
+const checkedOutput = (operation: AnyOperation, output: unknown): unknown => {
+  const check = checkOf(operation)
+  const split = splitRows(operation, output)
+  if (split === null) return check(output) && output
+  const whole = (rows: unknown) => ({ ...split.rest, [operation.rows!]: rows })
+  check(whole([]))
+  const rows: Rows = Stream.mapChunks(split.rows, (chunk) => {
+    check(whole(Chunk.toReadonlyArray(chunk)))
+    return chunk
+  })
+  return whole(rows)
+}
 
 /**
  * Holds an answer against its contract: its schema, or the errors that its operation declares. A mismatch is a
  * defect of ours and is thrown as one, so that every call of every test checks the contract, too.
  */
-export const answerCheck = (operation: AnyOperation, { result }: Pick<Reply<unknown>, "result">): void => {
-  if ("refused" in result) {
-    const { _tag } = result.refused
-    // A read has no body over HTTP, but a tool can be sent more than any operation takes.
-    if (_tag !== "payload_too_large" && !errorsOf(operation).includes(_tag)) {
-      throw new Error(`${operation.name} does not declare ${_tag}`)
-    }
-    return
+export const answerCheck = (
+  operation: AnyOperation,
+  { result }: Pick<Reply<unknown>, "result">
+): Reply<unknown>["result"] => {
+  if ("output" in result) return { output: checkedOutput(operation, result.output) }
+  const { _tag } = result.refused
+  // A read has no body over HTTP, but a tool can be sent more than any operation takes.
+  if (_tag !== "payload_too_large" && !errorsOf(operation).includes(_tag)) {
+    throw new Error(`${operation.name} does not declare ${_tag}`)
   }
-  const check = checks.get(operation) ?? Schema.decodeUnknownSync(operation.output)
-  checks.set(operation, check)
-  check(result.output)
+  return result
 }

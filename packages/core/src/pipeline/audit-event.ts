@@ -41,6 +41,9 @@ export const nobody: Actor = {
 /** Someone on the service's own machine who acts in nobody's name. */
 export const operator: Actor = { ...nobody, actor_type: "operator" }
 
+/** A person who is known by an access token, a session, or what they signed. */
+export const personActor = (email: string): Actor => ({ ...nobody, actor_type: "user", user_email: email })
+
 /** A key's attempts belong into the trail of its organization, wherever they were meant for. */
 export const actorOf = (caller: Caller): Actor =>
   caller.kind === "api_key"
@@ -51,7 +54,7 @@ export const actorOf = (caller: Caller): Actor =>
         key_prefix: caller.prefix,
         key_last_four: caller.lastFour
       }
-    : { ...nobody, actor_type: "user", user_email: caller.email }
+    : personActor(caller.email)
 
 /** The event of a request that has only just come. */
 export const draftOf = (facts: RequestFacts, operation: string | null): AuditDraft => ({

@@ -3,6 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer, Schedule } from "effect"
 import type { AuditEvent } from "../contract/index.ts"
 import { auditHash, genesis } from "./audit-hash.ts"
+import { eventColumns } from "./audit-rows.ts"
 import { AuditTrail } from "./audit-trail.ts"
 
 /** One sealer at a time in the whole database: "adw-seal" as a number. */
@@ -52,10 +53,7 @@ const make = Effect.gen(function* () {
       }>`select pg_try_advisory_xact_lock(${sql.literal(lock)}) as taken`
       if (mine?.taken !== true) return 0
       const events = yield* sql<Unsealed>`
-        select organization_id as chain, id, at, request_id, surface, operation, method, path,
-          status_code, error_code, actor_type, user_email as "user", key_prefix, key_last_four, ip, user_agent,
-          count
-        from audit_events
+        select organization_id as chain, ${sql.literal(eventColumns)} from audit_events
         where position is null and (window_start is null or window_start < now() - ${sql.literal(patience)})
         order by sequence limit ${most}`
       if (events.length === 0) return 0

@@ -1,10 +1,11 @@
-import type * as SqlClient from "@effect/sql/SqlClient"
+import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import { randomBase62 } from "../contract/index.ts"
 import { bound, Statements, statement, unawaited } from "../storage/index.ts"
 import type { AuditDraft, AuditEnding, AuditRecord } from "./audit-event.ts"
 import { makeBatch } from "./batch.ts"
+import { type Reply, replyOf } from "./handler.ts"
 
 const columns = `at timestamptz, organization_id bigint, request_id text, surface text, operation text, method text,
   path text, status_code smallint, error_code text, actor_type text, user_email text, key_prefix text,
@@ -55,6 +56,19 @@ export const recordWithin = (
   const event: Counted = { ...draft, ...ending, organization_id: draft.organization_id ?? 0, count: 1 }
   return unawaited(bound(insertOne, [newId(), ...fields.map((field) => event[field])]))
 }
+
+/** Does something in a transaction together with the event that tells of it: both are kept, or neither is. */
+export const withItsEvent = <A, E>(
+  sql: SqlClient.SqlClient,
+  audit: AuditDraft,
+  work: Effect.Effect<A, E, SqlClient.SqlClient>
+): Effect.Effect<Reply<A>, E | SqlError> =>
+  work.pipe(
+    Effect.tap(() => recordWithin(audit, { status_code: 200, error_code: null })),
+    Effect.map((output) => ({ ...replyOf(output), audited: true })),
+    Effect.provideService(SqlClient.SqlClient, sql),
+    sql.withTransaction
+  )
 
 interface Limited {
   readonly event: AuditRecord

@@ -50,6 +50,8 @@ export interface RateLimitState {
 export interface Answer<Out = unknown, E extends OwnRefusal = never> {
   readonly status: number
   readonly requestId: string
+  /** E-mail of whoever was recognised. */
+  readonly person: string | null
   /** What came of it, or null where there is an error. */
   readonly output: Out | null
   readonly error: ServiceError | E | null

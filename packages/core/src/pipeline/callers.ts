@@ -2,6 +2,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import { hashSecretHex } from "../access/secrets.ts"
 import { type Surface, Unauthorized } from "../contract/index.ts"
+import { resourceOf } from "../http/index.ts"
 import { Settings } from "../settings.ts"
 import { Statements } from "../storage/index.ts"
 import { actorOf } from "./audit-event.ts"
@@ -23,8 +24,8 @@ export class Callers extends Context.Tag("@adwarden/Callers")<
     readonly byCredential: (credential: Credential, surface: Surface) => Recognised
     readonly bySession: (token: string) => Recognised
     readonly byEmail: (email: string) => Recognised
-    /** Takes a request from a bucket by its name, so many a minute. */
-    readonly take: (subject: string, perMinute: number) => Effect.Effect<Take, SqlError>
+    /** Takes a request from a bucket by its name, so many in so many seconds: a minute's unless they are told. */
+    readonly take: (subject: string, limit: number, seconds?: number) => Effect.Effect<Take, SqlError>
   }
 >() {
   static readonly layer = Layer.effect(
@@ -36,10 +37,10 @@ export class Callers extends Context.Tag("@adwarden/Callers")<
       const tokens = makeTokenRecogniser(statements, settings.rateLimit)
       const sessions = makeSessionRecogniser(statements, settings.rateLimit)
       const people = makePersonRecogniser(statements, settings.rateLimit)
-      const takers = new Map<number, Batch<string, Take, SqlError>>()
+      const takers = new Map<string, Batch<string, Take, SqlError>>()
       const audiences: Partial<Record<Surface, string>> = {
-        rest: settings.restUrl,
-        mcp: `${settings.mcpUrl}/mcp`
+        rest: resourceOf(settings, "rest"),
+        mcp: resourceOf(settings, "mcp")
       }
 
       /** A token for one surface is worth nothing on another. */
@@ -57,9 +58,10 @@ export class Callers extends Context.Tag("@adwarden/Callers")<
             : Effect.map(tokens.add(hashSecretHex(secret)), forSurface(surface)),
         bySession: (token) => sessions.add(hashSecretHex(token)),
         byEmail: (email) => people.add(email.toLowerCase()),
-        take: (subject, perMinute) => {
-          const taker = takers.get(perMinute) ?? makeTaker(statements, perMinute)
-          takers.set(perMinute, taker)
+        take: (subject, limit, seconds = 60) => {
+          const size = `${limit}/${seconds}`
+          const taker = takers.get(size) ?? makeTaker(statements, limit, seconds)
+          takers.set(size, taker)
           return taker.add(subject)
         }
       }

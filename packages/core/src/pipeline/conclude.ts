@@ -6,7 +6,7 @@ import { type AuditDraft, type AuditEnding, draftOf } from "./audit-event.ts"
 import { AuditTrail } from "./audit-trail.ts"
 import type { Answer, RateLimitState, RequestFacts } from "./call.ts"
 import type { OrganizationFacts } from "./caller.ts"
-import type { OwnRefusal } from "./entrance.ts"
+import { isOwnRefusal, type OwnRefusal } from "./entrance.ts"
 import type { Reply } from "./handler.ts"
 import { RequestLog } from "./request-log.ts"
 
@@ -15,6 +15,8 @@ export interface Progress {
   audit: AuditDraft
   rateLimit: RateLimitState | null
   organization: OrganizationFacts | null
+  /** E-mail of whoever was recognised. */
+  person: string | null
   /** The status of a success. */
   success: number
   /** Whose rate was used up, where that is why it was refused. */
@@ -43,11 +45,9 @@ const logCause = (message: string, cause: Cause.Cause<unknown>, facts: RequestFa
     Effect.annotateLogs("request_id", facts.id)
   )
 
-const isOwn = <E extends OwnRefusal>(error: ServiceError | E): error is E => "statusCode" in error
-
 const endingOf = (error: ServiceError | OwnRefusal | null, success: number): AuditEnding => {
   if (error === null) return { status_code: success, error_code: null }
-  return isOwn(error)
+  return isOwnRefusal(error)
     ? { status_code: error.statusCode, error_code: error.errorCode }
     : { status_code: statusOf(error), error_code: error._tag }
 }
@@ -67,6 +67,7 @@ export const conclude = Effect.gen(function* () {
       audit: draftOf(facts, name),
       rateLimit: null,
       organization: null,
+      person: null,
       success: 200,
       limitedBy: null
     }
@@ -82,6 +83,7 @@ export const conclude = Effect.gen(function* () {
     } else if ("refused" in exit.value.result) error = exit.value.result.refused
     const draft: AuditDraft = {
       ...progress.audit,
+      ...(error !== null && isOwnRefusal(error) ? error.actor : {}),
       organization_id: progress.organization?.id ?? progress.audit.organization_id
     }
     const event = { ...draft, ...endingOf(error, progress.success) }
@@ -113,6 +115,7 @@ export const conclude = Effect.gen(function* () {
     const answer: Answer<Out, E> = {
       status,
       requestId: facts.id,
+      person: progress.person,
       output: output as Out | null,
       error,
       rateLimit: progress.rateLimit,

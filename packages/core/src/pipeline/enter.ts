@@ -8,7 +8,7 @@ import type { OrganizationFacts } from "./caller.ts"
 import { Callers } from "./callers.ts"
 import { type Clearance, type Entry, mintClearance, type OperatorEntry } from "./clearance.ts"
 import type { Progress } from "./conclude.ts"
-import type { Entrance, OwnRefusal } from "./entrance.ts"
+import type { Entrance, OwnRefusal, Rate } from "./entrance.ts"
 import type { Reception } from "./front-door.ts"
 import type { Reply } from "./handler.ts"
 import { OrganizationAccess } from "./organization-access.ts"
@@ -19,18 +19,24 @@ interface Entering {
   readonly received: Reception
 }
 
+const ratesOf = (
+  { limit }: Pick<Entrance<unknown>, "limit">,
+  request: RequestFacts
+): Effect.Effect<ReadonlyArray<Rate>, SqlError> => {
+  if (typeof limit === "function") return limit(request)
+  return Effect.succeed(limit === undefined ? [] : [limit])
+}
+
 /** Lets a request in by an entrance that is no operation: who may enter is the entrance's to say. */
 export const makeEnter = Effect.gen(function* () {
   const organizations = yield* OrganizationAccess
   const callers = yield* Callers
 
-  const ownRate = Effect.fnUntraced(function* (
-    limit: NonNullable<Entrance<unknown>["limit"]>,
-    received: Reception,
-    progress: Progress
-  ) {
-    const subject = `${limit.name}:${limit.by ?? received.subject}`
-    const { limited, rateLimit } = yield* callers.take(subject, limit.perMinute)
+  const ownRate = Effect.fnUntraced(function* (rate: Rate, received: Reception, progress: Progress) {
+    const subject = `${rate.name}:${rate.by ?? received.subject}`
+    const { limited, rateLimit } = yield* "perHour" in rate
+      ? callers.take(subject, rate.perHour, 3600)
+      : callers.take(subject, rate.perMinute)
     progress.rateLimit = rateLimit
     if (limited === null) return
     progress.limitedBy = subject
@@ -71,7 +77,7 @@ export const makeEnter = Effect.gen(function* () {
       const { facts: request, presents, received } = entering
       const { caller } = received
       const of = () => ({ request, audit: progress.audit })
-      if (entrance.limit !== undefined) yield* ownRate(entrance.limit, received, progress)
+      for (const rate of yield* ratesOf(entrance, request)) yield* ownRate(rate, received, progress)
       switch (entrance.admits) {
         case "anyone":
           return yield* entrance.run(mintClearance<Entry>({ caller, ...of() }))

@@ -1,6 +1,8 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Effect } from "effect"
 import type { Role, ServiceError } from "../contract/index.ts"
+import type { Actor } from "./audit-event.ts"
+import type { RequestFacts } from "./call.ts"
 import type { Caller, OrganizationFacts } from "./caller.ts"
 import type { Clearance, Entry, OperatorEntry, OrganizationClearance } from "./clearance.ts"
 import type { Reply } from "./handler.ts"
@@ -13,7 +15,12 @@ export interface OwnRefusal {
   readonly _tag: string
   readonly statusCode: number
   readonly errorCode: string
+  /** Whom it concerned, where that became known on the way: somebody who could not sign in, say. */
+  readonly actor?: Pick<Actor, "actor_type" | "user_email">
 }
+
+export const isOwnRefusal = <E extends OwnRefusal>(error: ServiceError | E): error is E =>
+  "statusCode" in error
 
 type Work<Out, E> = Effect.Effect<Reply<Out>, ServiceError | E | SqlError>
 
@@ -22,9 +29,18 @@ export interface Common {
   readonly name: string | null
   /** The status of a success, 200 unless it says otherwise. */
   readonly success?: number
-  /** A rate of its own beside the caller's, counted for each caller or, with `by`, for each of those. */
-  readonly limit?: { readonly name: string; readonly perMinute: number; readonly by?: string }
+  /**
+   * Rates of its own beside the caller's; they are taken in their order, and the first that is used up refuses.
+   * Which they are may depend on where the request comes from.
+   */
+  readonly limit?: Rate | ((request: RequestFacts) => Effect.Effect<ReadonlyArray<Rate>, SqlError>)
 }
+
+/** Counted for each caller or, with `by`, for each of those. */
+export type Rate = { readonly name: string; readonly by?: string } & (
+  | { readonly perMinute: number }
+  | { readonly perHour: number }
+)
 
 /**
  * A way in for what is no operation of the contract: a protocol's own messages, what people decide, what

@@ -1,9 +1,11 @@
 import type { SqlError } from "@effect/sql/SqlError"
-import { Effect } from "effect"
+import { Effect, type Stream } from "effect"
 import type {
+  AnyOperation,
   Failure,
   Input,
   OperationName,
+  OperationNamed,
   Output,
   ServiceError,
   ValidationError
@@ -29,11 +31,35 @@ export interface Reply<A> {
 
 type Fails<Name extends OperationName> = Failure<Name> | ValidationError | SqlError
 
+/** An answer's rows where they may be of any number: read while they are written. */
+export type Rows<Row = object> = Stream.Stream<Row, SqlError>
+
+type RowIn<List> = List extends ReadonlyArray<infer Row> ? Row : never
+
+/** What a read answers: its output, with what the contract calls its rows as a stream. */
+export type Answered<Name extends OperationName> = OperationNamed<Name>["rows"] extends infer Field extends
+  keyof Output<Name>
+  ? Omit<Output<Name>, Field> & { readonly [Key in Field]: Rows<RowIn<Output<Name>[Key]>> }
+  : Output<Name>
+
+interface Split {
+  readonly rest: Readonly<Record<string, unknown>>
+  readonly rows: Rows
+}
+
+/** An answer and its rows apart; null where the contract says of the operation that it has none. */
+export const splitRows = ({ rows: field }: AnyOperation, output: unknown): Split | null => {
+  if (field === null) return null
+  // What runs an operation with rows answers them as a stream: the type of its handle says so.
+  const { [field]: rows, ...rest } = output as Record<string, unknown>
+  return { rest, rows: rows as Rows }
+}
+
 /** What runs a read once its caller is cleared and its input decoded. */
 export type Handle<Name extends OperationName> = (
   clearance: ClearanceFor<Name>,
   input: Input<Name>
-) => Effect.Effect<Output<Name>, Fails<Name>>
+) => Effect.Effect<Answered<Name>, Fails<Name>>
 
 /** Any handle, as the pipeline runs it: it clears and decodes by the contract of the same name. */
 export type AnyHandle = (

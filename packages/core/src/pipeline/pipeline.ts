@@ -93,8 +93,8 @@ const make = Effect.gen(function* () {
     )
     const quota = answers?.quota ?? null
     const reply = quota === null ? told : yield* withQuota(told, progress.organization?.id, quota)
-    if (checkOutputs && answers !== undefined) answerCheck(operation, reply)
-    return reply
+    if (!checkOutputs || answers === undefined) return reply
+    return { ...reply, result: answerCheck(operation, reply) }
   })
 
   const receive = Effect.fnUntraced(function* <Out, E extends OwnRefusal>(
@@ -104,6 +104,7 @@ const make = Effect.gen(function* () {
     const received = yield* door.receive(call.presents, call.facts)
     progress.audit = { ...progress.audit, ...received.actor }
     progress.rateLimit = received.rateLimit
+    progress.person = received.caller?.email ?? null
     if (received.limited !== null) {
       progress.limitedBy = received.subject
       return yield* received.limited

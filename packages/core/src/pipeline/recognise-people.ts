@@ -1,6 +1,7 @@
+import { sessionIdle } from "../access/sessions.ts"
 import { scopes as everyScope, Unauthorized } from "../contract/index.ts"
 import { type StatementsShape, statement } from "../storage/index.ts"
-import { nobody } from "./audit-event.ts"
+import { nobody, personActor } from "./audit-event.ts"
 import type { PersonCaller } from "./caller.ts"
 import { type LookupRow, makeRecogniser, type Verdict } from "./recognition.ts"
 import { takeTokens } from "./token-bucket.ts"
@@ -12,20 +13,29 @@ interface PersonRow extends LookupRow {
 }
 
 /** A person has one bucket, however many sessions they have. */
-const lookup = (found: string) =>
+const lookup = (found: string, also = "") =>
   statement(`
 with found as (${found}), live as (
   select subject, least(sum(n), $3::float8)::int as n from found where ended is null group by subject
-), taken as (${takeTokens("live", "$3::float8")})
+), taken as (${takeTokens("live", "$3::float8")})${also}
 select found.*, taken.tokens, taken.granted from found left join taken using (subject)`)
 
-const bySession = lookup(`
+/** Noted once a minute, so that a page that asks for many things writes once. */
+const seen = `, seen as (
+  update dashboard_sessions set last_seen_at = now()
+  where token_hash in (select decode(asked, 'hex') from found where ended is null)
+    and last_seen_at < now() - interval '1 minute')`
+
+const bySession = lookup(
+  `
   select asked.hex as asked, asked.n, 'user:' || u.id as subject, u.id as user_id, u.email,
     case when coalesce(s.ended_at, u.disabled_at) is not null then 'revoked'
-      when s.expires_at <= now() then 'expired' end as ended
+      when s.expires_at <= now() or s.last_seen_at <= now() - ${sessionIdle} then 'expired' end as ended
   from unnest($1::text[], $2::int[]) as asked (hex, n)
   join dashboard_sessions s on s.token_hash = decode(asked.hex, 'hex')
-  join users u on u.id = s.user_id`)
+  join users u on u.id = s.user_id`,
+  seen
+)
 
 const byEmail = lookup(`
   select asked.email as asked, asked.n, 'user:' || u.id as subject, u.id as user_id, u.email,
@@ -40,7 +50,7 @@ const judge = (row: PersonRow | undefined): Verdict<PersonCaller> => {
   if (ended !== null) {
     return {
       refused: new Unauthorized({ why: ended }),
-      actor: { ...nobody, actor_type: "user", user_email: email }
+      actor: personActor(email)
     }
   }
   return { audience: null, caller: { kind: "person", userId, email, scopes: everyScope } }

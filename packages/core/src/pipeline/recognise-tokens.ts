@@ -1,6 +1,6 @@
 import { type Scope, Unauthorized } from "../contract/index.ts"
 import { type StatementsShape, statement } from "../storage/index.ts"
-import { nobody } from "./audit-event.ts"
+import { nobody, personActor } from "./audit-event.ts"
 import { type LookupRow, makeRecogniser, type Verdict } from "./recognition.ts"
 import { takeTokens } from "./token-bucket.ts"
 
@@ -35,7 +35,7 @@ const judge = (row: TokenRow | undefined): Verdict => {
   if (row.ended !== null) {
     return {
       refused: new Unauthorized({ why: row.ended }),
-      actor: { ...nobody, actor_type: "user", user_email: row.email }
+      actor: personActor(row.email)
     }
   }
   return {

@@ -6,10 +6,10 @@ import { type Bucket, countUp, handOut, takeTokens } from "./token-bucket.ts"
 
 const take = statement(`
 with asked as (select subject, n from unnest($1::text[], $2::int[]) as a (subject, n))
-${takeTokens("asked", "$3::float8")}`)
+${takeTokens("asked", "$3::float8", "$4::float8")}`)
 
 /** Takes from buckets of one size, by their names: an address, an operator, an entrance's own. */
-export const makeTaker = (statements: StatementsShape, limit: number) =>
+export const makeTaker = (statements: StatementsShape, limit: number, seconds: number) =>
   makeBatch({
     most: 500,
     turns: 1,
@@ -19,11 +19,12 @@ export const makeTaker = (statements: StatementsShape, limit: number) =>
         statements.query<Bucket & { readonly subject: string }>(take, [
           [...counts.keys()],
           [...counts.values()],
-          limit
+          limit,
+          seconds
         ]),
         (rows) => {
           const buckets = new Map(rows.map((row) => [row.subject, row]))
-          const handTo = handOut(limit)
+          const handTo = handOut(limit, seconds)
           return subjects.map((subject) => handTo(subject, buckets.get(subject)!))
         }
       )

@@ -6,15 +6,16 @@ import type { RateLimitState } from "./call.ts"
  * across any number of hosts. `asked` must give subject and n, n at most the limit; each subject once.
  * Subjects are taken in order, or two batches could wait for each other.
  *
- * A new bucket starts full. `granted` says how many of the n were there to take.
+ * A new bucket starts full, and an empty one is full again after so many seconds, at most an hour: then housekeeping
+ * may take it for one that nobody uses. `granted` says how many of the n were there to take.
  */
-export const takeTokens = (asked: string, limit: string): string => `
+export const takeTokens = (asked: string, limit: string, seconds = "60.0"): string => `
   insert into rate_limits as bucket (subject, tokens, granted, refreshed_at)
   select subject, ${limit} - n, n, clock_timestamp() from ${asked} order by subject
   on conflict (subject) do update set (tokens, granted, refreshed_at) = (
     select available - granted, granted, greatest(bucket.refreshed_at, excluded.refreshed_at)
     from (select least(${limit}, bucket.tokens
-        + greatest(0, extract(epoch from excluded.refreshed_at - bucket.refreshed_at)) * ${limit} / 60.0) as available
+        + greatest(0, extract(epoch from excluded.refreshed_at - bucket.refreshed_at)) * ${limit} / ${seconds}) as available
     ) as now, lateral (select least(${limit} - excluded.tokens, floor(now.available))::int as granted) as taken
   )
   returning bucket.subject, bucket.tokens, bucket.granted`
@@ -24,21 +25,32 @@ export interface Bucket {
   readonly granted: number
 }
 
+/** How much a bucket holds, and how long it takes to fill. */
+interface Size {
+  readonly limit: number
+  readonly seconds: number
+}
+
 /** The state to tell the n-th of a batch (from 0), as if the requests had come one after the other. */
-const stateOf = (bucket: Bucket, limit: number, nth: number, nowSeconds: number): RateLimitState => {
+const stateOf = (
+  bucket: Bucket,
+  { limit, seconds }: Size,
+  nth: number,
+  nowSeconds: number
+): RateLimitState => {
   const left = bucket.tokens + Math.max(0, bucket.granted - nth - 1)
   return {
     limit,
     remaining: Math.max(0, Math.floor(left)),
-    reset: Math.ceil(nowSeconds + ((limit - left) * 60) / limit)
+    reset: Math.ceil(nowSeconds + ((limit - left) * seconds) / limit)
   }
 }
 
-const limited = (bucket: Bucket, state: RateLimitState): RateLimited =>
+const limited = (bucket: Bucket, { seconds }: Size, state: RateLimitState): RateLimited =>
   new RateLimited({
     limit: state.limit,
     resets_at: new Date(state.reset * 1000).toISOString(),
-    retryAfter: Math.max(1, Math.ceil(((1 - bucket.tokens) * 60) / state.limit))
+    retryAfter: Math.max(1, Math.ceil(((1 - bucket.tokens) * seconds) / state.limit))
   })
 
 /** How often each subject is asked for; more than the limit at once need not be asked for at all. */
@@ -54,13 +66,14 @@ export interface Take {
 }
 
 /** Hands a batch's tokens out one by one, in the order in which the requests came. */
-export const handOut = (limit: number) => {
+export const handOut = (limit: number, seconds = 60) => {
+  const size = { limit, seconds }
   const turns = new Map<string, number>()
   const now = Date.now() / 1000
   return (subject: string, bucket: Bucket): Take => {
     const nth = turns.get(subject) ?? 0
     turns.set(subject, nth + 1)
-    const rateLimit = stateOf(bucket, limit, nth, now)
-    return { rateLimit, limited: nth < bucket.granted ? null : limited(bucket, rateLimit) }
+    const rateLimit = stateOf(bucket, size, nth, now)
+    return { rateLimit, limited: nth < bucket.granted ? null : limited(bucket, size, rateLimit) }
   }
 }

@@ -68,6 +68,8 @@ export interface AdPlatformShape {
   /** Asks the platform whether it would take it, and changes nothing. */
   readonly checkCampaign: (account: M.AdAccount, draft: M.CampaignDraft) => Read<void>
   readonly createAd: (account: M.AdAccount, campaign: M.Ref, draft: M.AdDraft) => Write<M.CreatedAd>
+  /** With everything that hangs on it. One that is gone already counts as done. */
+  readonly removeAd: (account: M.AdAccount, ad: M.Ref) => Write
 
   readonly keywordIdeas: (account: M.AdAccount, seed: M.IdeaSeed) => Read<ReadonlyArray<M.KeywordIdea>>
   readonly findLocations: (

@@ -12,6 +12,8 @@ export interface NewLogin {
 }
 
 interface LoginsShape {
+  /** A login that was granted and is not kept yet: to try it first, and leave everything as it is where it fails. */
+  readonly candidate: (organizationId: number, login: NewLogin) => PlatformLogin
   /** Keeps a login that its owner has just granted; one of the same e-mail is connected again. */
   readonly connect: (organizationId: number, login: NewLogin) => Effect.Effect<number, SqlError>
   readonly refreshToken: (login: PlatformLogin) => Effect.Effect<Redacted.Redacted, SetupRequired>
@@ -25,6 +27,12 @@ const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const vault = yield* Vault
   const logins: LoginsShape = {
+    candidate: (organizationId, { email, refreshToken }) => ({
+      organizationId,
+      loginId: 0,
+      email,
+      sealedToken: vault.seal(refreshToken, placeOf(organizationId))
+    }),
     connect: (organizationId, { connectedBy, email, refreshToken }) => {
       const sealed = vault.seal(refreshToken, placeOf(organizationId))
       const values = { refresh_token: sealed, state: "connected", broken_reason: null, broken_at: null }

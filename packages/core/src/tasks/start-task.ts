@@ -20,7 +20,7 @@ export interface NewTask<Input> {
   readonly organization: number
   readonly input: Input
   readonly campaign?: number
-  readonly action?: string
+  readonly action?: string | null
   readonly requestedBy: number | null
   /** Whether it lowers what is spent: then it goes before everything else. */
   readonly stopsSpend?: boolean

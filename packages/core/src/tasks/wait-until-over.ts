@@ -6,9 +6,9 @@ const pausesMillis = [100, 200, 400, 700, 1000]
 interface Waiting<Seen> {
   readonly seconds: number
   /** Told of every look that was not the last, with the seconds that have gone by. */
-  readonly tell: (seen: Seen, secondsGone: number) => void
+  readonly tell?: (seen: Seen, secondsGone: number) => void
   /** Ends when nobody wants to know any more. */
-  readonly gone: Effect.Effect<void>
+  readonly gone?: Effect.Effect<void>
 }
 
 /**
@@ -18,7 +18,7 @@ interface Waiting<Seen> {
 export const waitUntilOver = <Seen, E>(
   look: Effect.Effect<Seen, E>,
   isOver: (seen: Seen) => boolean,
-  { gone, seconds, tell }: Waiting<Seen>
+  { gone = Effect.never, seconds, tell }: Waiting<Seen>
 ): Effect.Effect<Seen, E> =>
   Effect.gen(function* () {
     const start = yield* Clock.currentTimeMillis
@@ -27,7 +27,7 @@ export const waitUntilOver = <Seen, E>(
       const past = (yield* Clock.currentTimeMillis) - start
       const left = seconds * 1000 - past
       if (left <= 0) break
-      tell(seen, past / 1000)
+      tell?.(seen, past / 1000)
       const pause = Effect.sleep(Math.min(left, pausesMillis[Math.min(turn, pausesMillis.length - 1)]!))
       if (yield* Effect.race(Effect.as(pause, false), Effect.as(gone, true))) break
       seen = yield* look

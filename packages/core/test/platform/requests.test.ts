@@ -24,6 +24,12 @@ const canned = (
     return Effect.succeed(HttpClientResponse.fromWeb(request, new Response(JSON.stringify(content))))
   })
   const logins = Layer.succeed(PlatformLogins, {
+    candidate: (organizationId, { email }) => ({
+      organizationId,
+      loginId: 0,
+      email,
+      sealedToken: new Uint8Array()
+    }),
     connect: () => Effect.succeed(1),
     refreshToken: () => Effect.succeed(Redacted.make("r")),
     broken: () => Effect.void

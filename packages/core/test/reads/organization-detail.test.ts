@@ -81,6 +81,8 @@ describe("an account that is to be linked", () => {
       "123 is kept in EUR and the organization in USD; choose an account in USD"
     )
     expect(message({ ...account, isManager: true }, "123", "EUR")).toContain("manager")
+    expect(message({ ...account, status: "not_linked" }, "123", "EUR")).toContain("is closed")
+    expect(linkProblem({ ...account, status: "pending" }, "123", "EUR")).toBeNull()
     expect(message(undefined, "123", "EUR")).toContain("cannot be reached")
   })
 })

@@ -1,3 +1,4 @@
+import { siteAddresses } from "@adwarden/google-ads-emulator"
 import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
 import { Layer, Logger, Redacted } from "effect"
 import * as Core from "../../src/core.ts"
@@ -59,7 +60,9 @@ export const coreOnPlatform = (
           logFormat: "off",
           rateLimit: 1_000_000,
           anonymousRateLimit: 1_000_000,
-          ...changes
+          ...changes,
+          // The emulator serves the demo's websites too.
+          developmentNames: new Map([...siteAddresses(emulator.url), ...(changes.developmentNames ?? [])])
         }),
         Database.layer(database, { maxConnections: 4, ...patientDatabase }),
         Logger.remove(Logger.defaultLogger)

@@ -39,6 +39,24 @@ export const settled = (demo: OnPlatform): Promise<void> =>
     return left!.n === 0
   })
 
+/** As if the heartbeat of a worker that is gone had been missing for long. Nobody may be at work meanwhile. */
+export const missHeartbeats = (demo: OnPlatform) =>
+  demo.query("update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active'")
+/** As if the pauses before the next tries were over, for as long as something is done. */
+export const withoutPauses = async <A>(demo: OnPlatform, work: () => Promise<A>): Promise<A> => {
+  let over = false
+  const hastening = until("it is over", async () => {
+    await demo.query("update pgboss.job set start_after = least(start_after, now()) where state = 'retry'")
+    return over
+  })
+  try {
+    return await work()
+  } finally {
+    over = true
+    await hastening
+  }
+}
+
 /** From now on the platform takes every write and says nothing, for longer than anybody here waits. */
 export const hang = (demo: OnPlatform, more: object = {}) =>
   demo.control("POST", "faults", { kind: "slow", method: "mutate", delayMilliseconds: 600_000, ...more })

@@ -9,9 +9,11 @@ import {
   campaignThere,
   follow,
   hang,
+  missHeartbeats,
   setAndFollow,
   setState,
-  startWorker
+  startWorker,
+  withoutPauses
 } from "../support/working.ts"
 
 const demo = await runOnPlatform()
@@ -33,24 +35,6 @@ const taskRow = async (id: number) => {
 const begun = (id: number) => until("the task is begun", async () => (await taskRow(id)).attempts > 0)
 const noRetries = (id: number) =>
   demo.query(`update pgboss.job set retry_limit = 0 where name = 'task' and (data->>'task')::int = ${id}`)
-/** As if the heartbeat of a worker that is gone had been missing for long. Nobody may be at work meanwhile. */
-const missHeartbeats = () =>
-  demo.query("update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active'")
-/** As if the pauses before the next tries were over, for as long as something is done. */
-const withoutPauses = async <A>(work: () => Promise<A>): Promise<A> => {
-  let over = false
-  const hastening = until("it is over", async () => {
-    await demo.query("update pgboss.job set start_after = least(start_after, now()) where state = 'retry'")
-    return over
-  })
-  try {
-    return await work()
-  } finally {
-    over = true
-    await hastening
-  }
-}
-
 const stops: Array<() => Promise<unknown>> = []
 const worker = async (stopTimeoutMillis = 1000) => {
   const stop = await startWorker(demo, { stopTimeoutMillis })
@@ -72,9 +56,9 @@ describe("a task whose worker goes", () => {
     expect((await taskRow(id)).status).toBe("running")
     await kill()
     await demo.control("DELETE", "faults")
-    await missHeartbeats()
+    await missHeartbeats(demo)
     await worker()
-    const task = await withoutPauses(() => follow(demo, owner, id))
+    const task = await withoutPauses(demo, () => follow(demo, owner, id))
     expect(task).toMatchObject({ status: "completed", result: { state: "live" } })
     expect((await taskRow(id)).attempts).toBe(2)
     expect(await campaignThere(demo, "Spring offers")).toMatchObject([{ status: "ENABLED" }])
@@ -88,7 +72,7 @@ describe("a task whose worker goes", () => {
     await begun(id)
     await kill()
     await demo.control("DELETE", "faults")
-    await missHeartbeats()
+    await missHeartbeats(demo)
     await worker()
     expect(await follow(demo, owner, id)).toMatchObject({
       status: "failed",
@@ -111,7 +95,7 @@ describe("a task whose worker goes", () => {
     expect((await taskRow(id)).status).toBe("running")
     await demo.control("DELETE", "faults")
     await worker()
-    expect(await withoutPauses(() => follow(demo, owner, id))).toMatchObject({ status: "completed" })
+    expect(await withoutPauses(demo, () => follow(demo, owner, id))).toMatchObject({ status: "completed" })
     expect(await campaignThere(demo, "Bathroom fitting")).toMatchObject([{ status: "ENABLED" }])
   })
 
@@ -146,7 +130,7 @@ describe("a task that does not come to an end", () => {
     await fault({ kind: "internal", method: "searchStream", times: 4 })
     await fault({ kind: "internal", method: "search", times: 4 })
     const id = await begin("northwind-brand", "paused")
-    const task = await withoutPauses(() => follow(demo, owner, id))
+    const task = await withoutPauses(demo, () => follow(demo, owner, id))
     expect(task.status).toBe("completed")
     expect((await taskRow(id)).attempts).toBeGreaterThan(1)
     await fault({ kind: "internal" })

@@ -1,4 +1,4 @@
-import { type Firm, plumbingCampaigns, plumbingDrafts, plumbingProfile } from "./plumbing.ts"
+import { type Firm, plumbingCampaigns, plumbingDrafts } from "./plumbing.ts"
 import type { DraftPlan, OrganizationPlan, PersonPlan } from "./types.ts"
 
 export const people: ReadonlyArray<PersonPlan> = [
@@ -16,7 +16,6 @@ const northwindFirm: Firm = {
   brand: "northwind",
   name: "Northwind",
   city: "Seattle",
-  rival: "Rocket Home Heroes",
   location: { name: "Seattle, Washington, United States", geo_target: "geoTargetConstants/1027744" }
 }
 
@@ -24,7 +23,6 @@ const fabrikamFirm: Firm = {
   brand: "fabrikam",
   name: "Fabrikam",
   city: "Dublin",
-  rival: "Rocket Home Heroes",
   location: { name: "Dublin, County Dublin, Ireland", geo_target: "geoTargetConstants/1007850" }
 }
 
@@ -64,7 +62,7 @@ export const organizations: ReadonlyArray<OrganizationPlan> = [
       "adam@northwind.test": "admin",
       "mia@northwind.test": "member"
     },
-    profile: plumbingProfile(northwindFirm),
+    hasProfile: true,
     campaigns: plumbingCampaigns(northwindFirm),
     // The history raises it to 25.
     drafts: plumbingDrafts(northwindFirm, 20)
@@ -77,7 +75,7 @@ export const organizations: ReadonlyArray<OrganizationPlan> = [
     maxSpend: 12_000,
     approvals: true,
     members: { "olivia@northwind.test": "owner", "femi@fabrikam.test": "admin" },
-    profile: plumbingProfile(fabrikamFirm),
+    hasProfile: true,
     campaigns: plumbingCampaigns(fabrikamFirm),
     drafts: plumbingDrafts(fabrikamFirm, 25)
   },
@@ -90,15 +88,7 @@ export const organizations: ReadonlyArray<OrganizationPlan> = [
     approvals: false,
     adopsTeam: "Blue Team",
     members: { "carl@contoso.test": "owner" },
-    profile: {
-      brand_name: "Contoso Dental",
-      description: "A dental practice in Boston for implants, whitening and check-ups, open six days a week.",
-      products: ["Dental implants", "Teeth whitening", "Check-ups"],
-      ideal_customer_profiles: ["Adults who miss a tooth", "People who plan a wedding"],
-      competitors: ["Fourth Coffee Smiles"],
-      trust_signals: ["Two implant specialists", "Open on Saturdays"],
-      target_locations: ["Boston"]
-    },
+    hasProfile: true,
     campaigns: [
       {
         slug: "dental-implants",
@@ -125,6 +115,7 @@ export const organizations: ReadonlyArray<OrganizationPlan> = [
     maxSpend: null,
     approvals: false,
     members: { "tara@tailspin.test": "owner" },
+    hasProfile: false,
     campaigns: [],
     drafts: []
   },
@@ -136,15 +127,7 @@ export const organizations: ReadonlyArray<OrganizationPlan> = [
     maxSpend: 3_000,
     approvals: false,
     members: { "will@wingtip.test": "owner" },
-    profile: {
-      brand_name: "Wingtip Toys",
-      description: "A toy shop in Chicago for wooden toys, trains and kites.",
-      products: ["Wooden toys", "Train sets", "Kites"],
-      ideal_customer_profiles: ["Parents of small children", "Grandparents before a birthday"],
-      competitors: ["Lucerne Toys"],
-      trust_signals: ["Gift wrapping", "Easy returns"],
-      target_locations: ["Chicago"]
-    },
+    hasProfile: true,
     campaigns: [
       {
         slug: "wooden-toys",

@@ -1,4 +1,4 @@
-import type { CampaignFacts, DraftPlan, ProfilePlan, WordsPlan } from "./types.ts"
+import type { CampaignFacts, DraftPlan, WordsPlan } from "./types.ts"
 
 /** What differs between two plumbing firms of the same shape. */
 export interface Firm {
@@ -6,23 +6,8 @@ export interface Firm {
   readonly brand: string
   readonly name: string
   readonly city: string
-  readonly rival: string
   readonly location: { readonly name: string; readonly geo_target: string }
 }
-
-export const plumbingProfile = ({ city, name, rival }: Firm): ProfilePlan => ({
-  brand_name: `${name} Plumbing & Heating`,
-  description: `${name} repairs and services boilers, answers plumbing emergencies day and night and fits bathrooms in and around ${city}.`,
-  products: ["Boiler repair", "Boiler service", "Emergency plumbing", "Bathroom fitting", "Radiators"],
-  ideal_customer_profiles: [
-    `Home owners in ${city} whose heating has failed`,
-    "Landlords who need a yearly boiler service",
-    "Families planning a new bathroom"
-  ],
-  competitors: [rival, "Blue Ladder Plumbing"],
-  trust_signals: ["Licensed engineers", "12-month guarantee", "4.8 of 5 from 612 reviews", "Since 1994"],
-  target_locations: [city]
-})
 
 const prospecting = (
   slug: string,

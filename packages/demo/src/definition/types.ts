@@ -12,16 +12,6 @@ export interface PersonPlan {
   readonly adopsTeam?: string
 }
 
-export interface ProfilePlan {
-  readonly brand_name: string
-  readonly description: string
-  readonly products: ReadonlyArray<string>
-  readonly ideal_customer_profiles: ReadonlyArray<string>
-  readonly competitors: ReadonlyArray<string>
-  readonly trust_signals: ReadonlyArray<string>
-  readonly target_locations: ReadonlyArray<string>
-}
-
 /** What the service knows of a campaign and the platform does not. */
 export interface CampaignFacts {
   readonly slug: string
@@ -72,7 +62,8 @@ export interface OrganizationPlan {
   readonly approvals: boolean
   readonly adopsTeam?: string
   readonly members: Readonly<Record<string, Role>>
-  readonly profile?: ProfilePlan
+  /** Whether its website was analysed; somebody who has just signed up has no profile. */
+  readonly hasProfile: boolean
   /** Of what the account with the same name in the platform holds. */
   readonly campaigns: ReadonlyArray<CampaignFacts>
   readonly drafts: ReadonlyArray<DraftPlan>

@@ -1,21 +1,21 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import type { OrganizationPlan } from "../definition/types.ts"
-import { websiteOf } from "./organizations.ts"
+import { websiteOf } from "./profiles.ts"
 import { daysAgo } from "./rows.ts"
 
 /**
  * Says of the campaigns that the sync brought in what the platform cannot know: that they are ours, what kind they
  * are, what they are for, and since when. Their negatives then are ours too. Under the organization's lock.
  */
-export const tellCampaignFacts = (id: number, { campaigns, slug }: OrganizationPlan, siteUrl: string) =>
+export const tellCampaignFacts = (id: number, { campaigns, slug }: OrganizationPlan) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     yield* sql`select 1 from organizations where id = ${id} for no key update`
     for (const facts of campaigns) {
       const created = daysAgo(facts.createdDaysAgo)
       yield* sql`
-        update campaigns set type = ${facts.type}, goal = ${facts.goal}, website_url = ${websiteOf(siteUrl, slug)},
+        update campaigns set type = ${facts.type}, goal = ${facts.goal}, website_url = ${websiteOf(slug)},
           origin = ${facts.imported ? "imported" : "created"}, created_at = ${created}, generated_at = ${created},
           first_launched_at = ${daysAgo(facts.launchedDaysAgo)}
         where organization_id = ${id} and slug = ${facts.slug}`

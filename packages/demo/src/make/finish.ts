@@ -1,4 +1,12 @@
-import { type AdAccounts, type AdPlatform, type Approvals, type Pipeline, Sync, Worker } from "@adwarden/core"
+import {
+  type AdAccounts,
+  type AdPlatform,
+  type Approvals,
+  type Pipeline,
+  type SiteReader,
+  Sync,
+  Worker
+} from "@adwarden/core"
 import { demoWorld } from "@adwarden/google-ads-emulator"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
@@ -10,6 +18,7 @@ import { tellCampaignFacts } from "./campaign-facts.ts"
 import { execute, holdAndDecide } from "./history.ts"
 import type { DemoKeys } from "./keys.ts"
 import { changeOutside, pull, pullInVain, setLogin } from "./platform.ts"
+import { analyseProfiles } from "./profiles.ts"
 import type { DemoUnfinished } from "./unfinished.ts"
 
 /** The parts of core that the world is made through, the worker's among them. */
@@ -20,6 +29,7 @@ export type FinishNeeds =
   | Pipeline
   | Sync
   | Approvals
+  | SiteReader
   | Layer.Layer.Context<ReturnType<typeof Worker.layer>>
 
 interface FinishOptions {
@@ -44,7 +54,7 @@ const pullAll = (ids: ReadonlyMap<string, number>, emulatorUrl: string) =>
       organizations.filter(({ slug }) => customerOf(slug) !== undefined && !isDone(slug)),
       (plan) => {
         const id = ids.get(plan.slug)!
-        return Effect.zipRight(pull(id, plan.slug), tellCampaignFacts(id, plan, emulatorUrl))
+        return Effect.zipRight(pull(id, plan.slug), tellCampaignFacts(id, plan))
       },
       { concurrency: 2, discard: true }
     )
@@ -53,7 +63,8 @@ const pullAll = (ids: ReadonlyMap<string, number>, emulatorUrl: string) =>
 /** Fresh statistics, so that the first questions are answered as quickly as later ones. */
 const analyze = Effect.flatMap(
   SqlClient.SqlClient,
-  (sql) => sql`analyze campaigns, ads, keywords, campaign_days, keyword_days, search_term_days`
+  (sql) => sql`analyze campaigns, ads, keywords, campaign_days, keyword_days, search_terms,
+    search_term_days, search_term_totals`
 )
 
 /** All the days that the emulator has, in few large pieces: there is nobody here whom they could keep waiting. */
@@ -72,6 +83,7 @@ export const finish = (
     const rows = yield* sql<{ id: number; slug: string }>`select id, slug from organizations`
     const ids = new Map(rows.map(({ id, slug }) => [slug, id]))
     yield* Effect.provide(pullAll(ids, emulatorUrl), wholeHistory)
+    yield* analyseProfiles(ids)
     yield* analyze
     yield* Layer.build(Worker.layer(databaseUrl))
     for (const plan of executed) yield* execute(keys, plan)

@@ -3,10 +3,6 @@ import { organizations } from "../definition/organizations.ts"
 import type { People } from "./people.ts"
 import { daysAgo, insertRows } from "./rows.ts"
 
-/** Where the emulator serves an organization's website. */
-export const websiteOf = (siteUrl: string, organization: string): string =>
-  `${siteUrl}/sites/${organization}/`
-
 /** Organizations with their members; answers their ids by slug. */
 export const writeOrganizations = (people: People, teams: ReadonlyMap<string, number>) =>
   Effect.gen(function* () {
@@ -49,37 +45,3 @@ export const writeOrganizations = (people: People, teams: ReadonlyMap<string, nu
     )
     return ids
   })
-
-/** What is known of each business, as if its website had been read a month ago. */
-export const writeProfiles = (ids: ReadonlyMap<string, number>, siteUrl: string) =>
-  insertRows(
-    "business_profiles",
-    {
-      organization_id: "bigint",
-      status: "text",
-      url: "text",
-      brand_name: "text",
-      description: "text",
-      products: "text[]",
-      ideal_customer_profiles: "text[]",
-      competitors: "text[]",
-      trust_signals: "text[]",
-      target_locations: "text[]",
-      created_at: "timestamptz",
-      updated_at: "timestamptz"
-    },
-    organizations.flatMap(({ profile, slug }) =>
-      profile === undefined
-        ? []
-        : [
-            {
-              organization_id: ids.get(slug),
-              status: "ready",
-              url: websiteOf(siteUrl, slug),
-              ...profile,
-              created_at: daysAgo(415),
-              updated_at: daysAgo(30)
-            }
-          ]
-    )
-  )

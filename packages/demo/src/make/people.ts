@@ -1,4 +1,4 @@
-import { hashPassword } from "@adwarden/core"
+import { People as PeopleService } from "@adwarden/core"
 import { randomBase62 } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { people } from "../definition/organizations.ts"
@@ -11,30 +11,24 @@ interface Person {
 }
 export type People = ReadonlyMap<string, Person>
 
-/** Everybody, each with a fresh password, by e-mail. */
+/** Everybody, by e-mail; each chooses a fresh password, as people do. */
 export const writePeople = Effect.gen(function* () {
-  const passwords = new Map(people.map(({ email }) => [email, randomBase62(16)] as const))
-  const rows = yield* Effect.forEach(
-    people,
-    ({ email, name }) =>
-      Effect.map(hashPassword(passwords.get(email)!), (password_hash) => ({
-        email,
-        name,
-        password_hash,
-        created_at: daysAgo(420)
-      })),
-    { concurrency: 4 }
-  )
-  const columns = { email: "text", name: "text", password_hash: "text", created_at: "timestamptz" } as const
-  const written = yield* insertRows<typeof columns, { id: number; email: string }>(
+  const { prepare, setPassword } = yield* PeopleService
+  const rows = people.map(({ email, name }) => ({ email, name, created_at: daysAgo(420) }))
+  const columns = { email: "text", name: "text", created_at: "timestamptz" } as const
+  const written = yield* insertRows<typeof columns, { id: number; email: string; name: string }>(
     "users",
     columns,
     rows,
-    "id, email"
+    "id, email, name"
   )
-  const known: People = new Map(
-    written.map(({ email, id }) => [email, { id, email, password: passwords.get(email)! }])
+  const chosen = yield* Effect.forEach(
+    written.map((person) => ({ ...person, password: randomBase62(16) })),
+    (person) => Effect.map(Effect.orDie(prepare(person, person.password)), (kept) => ({ ...person, kept })),
+    { concurrency: 4 }
   )
+  yield* Effect.forEach(chosen, ({ id, kept }) => setPassword(id, kept))
+  const known: People = new Map(chosen.map(({ email, id, password }) => [email, { id, email, password }]))
   return known
 })
 

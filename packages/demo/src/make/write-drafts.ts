@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import type { DraftPlan, OrganizationPlan } from "../definition/types.ts"
 import { customerOf } from "./accounts.ts"
-import { websiteOf } from "./organizations.ts"
+import { websiteOf } from "./profiles.ts"
 import { daysAgo, insertRows } from "./rows.ts"
 
 /*
@@ -89,9 +89,9 @@ const writeDraft = (id: number, organization: string, draft: DraftPlan, website:
     )
   })
 
-export const writeDrafts = (id: number, { drafts, slug }: OrganizationPlan, siteUrl: string) =>
+export const writeDrafts = (id: number, { drafts, slug }: OrganizationPlan) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     yield* sql`select 1 from organizations where id = ${id} for no key update`
-    for (const draft of drafts) yield* writeDraft(id, slug, draft, websiteOf(siteUrl, slug))
+    for (const draft of drafts) yield* writeDraft(id, slug, draft, websiteOf(slug))
   })

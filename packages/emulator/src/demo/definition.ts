@@ -1,4 +1,5 @@
 import { asFabrikam, retold } from "../retold.ts"
+import { siteUrl } from "../sites/index.ts"
 import { plumbingCallouts, plumbingCampaigns, plumbingSitelinks } from "./plumbing.ts"
 import type { DemoCampaign, DemoCustomer, DemoKeyword, DemoSitelink, DemoWorld } from "./types.ts"
 
@@ -132,10 +133,11 @@ export const demoWorld: DemoWorld = {
     ]
   },
   sites: {
-    northwind: "/sites/northwind/",
-    fabrikam: "/sites/fabrikam/",
-    contoso: "/sites/contoso/",
-    wingtip: "/sites/wingtip/",
-    tailspin: "/sites/tailspin/"
+    northwind: siteUrl("northwind"),
+    fabrikam: siteUrl("fabrikam"),
+    contoso: siteUrl("contoso"),
+    wingtip: siteUrl("wingtip"),
+    tailspin: siteUrl("tailspin"),
+    litware: siteUrl("litware")
   }
 }

@@ -1,5 +1,6 @@
 import type { Operation } from "../mutate/mutate.ts"
 import type { Body } from "../protocol/json.ts"
+import { siteUrl } from "../sites/index.ts"
 import { type Kind, nameOf } from "../state/kinds.ts"
 import type { World } from "../world.ts"
 import type { DemoCustomer } from "./types.ts"
@@ -7,11 +8,11 @@ import type { DemoCustomer } from "./types.ts"
 const create = (kind: Kind, body: Body): Operation => ({ kind, body: { create: body as never }, path: [] })
 
 /** What the account shows below its ads, each with the kind of its link to a campaign. */
-const assetsOf = ({ callouts, sitelinks, slug }: DemoCustomer, origin: string): readonly [string, Body][] => [
+const assetsOf = ({ callouts, sitelinks, slug }: DemoCustomer): readonly [string, Body][] => [
   ...sitelinks.map(({ text, page, description1, description2 }): [string, Body] => [
     "SITELINK",
     {
-      finalUrls: [`${origin}/sites/${slug}/${page}`],
+      finalUrls: [`${siteUrl(slug)}${page}`],
       sitelinkAsset: { linkText: text, description1, description2 }
     }
   ]),
@@ -19,10 +20,10 @@ const assetsOf = ({ callouts, sitelinks, slug }: DemoCustomer, origin: string): 
 ]
 
 /** Links the account's sitelinks and callouts to each of its campaigns. */
-export const seedExtensions = (world: World, demo: DemoCustomer, origin: string): void => {
+export const seedExtensions = (world: World, demo: DemoCustomer): void => {
   const customer = world.store.get(`customers/${demo.customerId}`)!
   const campaigns = [...world.store.list(demo.customerId, "campaign")]
-  const operations = assetsOf(demo, origin).flatMap(([fieldType, body], index) => {
+  const operations = assetsOf(demo).flatMap(([fieldType, body], index) => {
     const asset = nameOf("asset", demo.customerId, String(-1 - index))
     return [
       create("asset", { resourceName: asset, ...body }),

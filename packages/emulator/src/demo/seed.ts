@@ -1,5 +1,6 @@
 import type { Operation } from "../mutate/mutate.ts"
 import type { Body } from "../protocol/json.ts"
+import { siteUrl } from "../sites/index.ts"
 import { type Kind, nameOf } from "../state/kinds.ts"
 import type { Resource } from "../state/store.ts"
 import type { World } from "../world.ts"
@@ -17,26 +18,21 @@ const update = (kind: Kind, body: Body, updateMask: string): Operation =>
 const micros = (amount: number): string => String(Math.round(amount * 100) * 10_000)
 
 /** Lays the demo world down day by day, with the same mutates that a client would send. */
-export const seedDemo = (world: World, origin: string): void => {
+export const seedDemo = (world: World): void => {
   const now = world.clock.now()
   const daysAgo = (days: number): Date => new Date(now.getTime() - days * millisecondsADay)
   world.database.atomically(() => {
-    for (const customer of demoWorld.customers) seedCustomer(world, customer, origin, daysAgo)
+    for (const customer of demoWorld.customers) seedCustomer(world, customer, daysAgo)
     // After all campaigns: their traffic depends on the ids that they get.
     world.clock.during(daysAgo(demoWorld.days), () => {
-      for (const customer of demoWorld.customers) seedExtensions(world, customer, origin)
+      for (const customer of demoWorld.customers) seedExtensions(world, customer)
     })
     seedManager(world, daysAgo(demoWorld.days))
     world.settle()
   })
 }
 
-const seedCustomer = (
-  world: World,
-  demo: DemoCustomer,
-  origin: string,
-  daysAgo: (days: number) => Date
-): void => {
+const seedCustomer = (world: World, demo: DemoCustomer, daysAgo: (days: number) => Date): void => {
   const { clock } = world
   const customer = clock.during(daysAgo(demoWorld.days), () =>
     world.addCustomer({
@@ -57,7 +53,7 @@ const seedCustomer = (
   const names = new Map<string, { campaign: string; budget: string; adGroups: readonly string[] }>()
   clock.during(daysAgo(demoWorld.days), () => {
     for (const campaign of demo.campaigns) {
-      const { operations, adGroups } = campaignOperations(demo, campaign, origin)
+      const { operations, adGroups } = campaignOperations(demo, campaign)
       const { outcomes } = world.mutate(customer, operations, all, api)
       const created = { budget: outcomes[0]!.name, campaign: outcomes[1]!.name }
       names.set(campaign.slug, { ...created, adGroups: adGroups.map((index) => outcomes[index]!.name) })
@@ -116,7 +112,7 @@ const criterion = (adGroup: string, { text, matchType, paused }: DemoKeyword): B
 })
 
 /** One atomic mutate for a campaign; temporary ids tie its parts together. */
-const campaignOperations = (demo: DemoCustomer, campaign: DemoCampaign, origin: string) => {
+const campaignOperations = (demo: DemoCustomer, campaign: DemoCampaign) => {
   const name = (kind: Kind, ...key: readonly number[]) => nameOf(kind, demo.customerId, ...key.map(String))
   const operations: Operation[] = [
     create("campaign_budget", {
@@ -151,9 +147,7 @@ const campaignOperations = (demo: DemoCustomer, campaign: DemoCampaign, origin: 
   const adGroups: number[] = []
   for (const [index, adGroup] of campaign.adGroups.entries()) {
     adGroups.push(operations.length)
-    operations.push(
-      ...adGroupOperations(demo, name("campaign", -2), name("ad_group", -10 - index), adGroup, origin)
-    )
+    operations.push(...adGroupOperations(demo, name("campaign", -2), name("ad_group", -10 - index), adGroup))
   }
   return { operations, adGroups }
 }
@@ -162,14 +156,13 @@ const adGroupOperations = (
   demo: DemoCustomer,
   campaign: string,
   adGroup: string,
-  { name, headlines, descriptions, keywords, page }: DemoAdGroup,
-  origin: string
+  { name, headlines, descriptions, keywords, page }: DemoAdGroup
 ): readonly Operation[] => [
   create("ad_group", { resourceName: adGroup, campaign, name }),
   create("ad_group_ad", {
     adGroup,
     ad: {
-      finalUrls: [`${origin}/sites/${demo.slug}/${page}`],
+      finalUrls: [`${siteUrl(demo.slug)}${page}`],
       responsiveSearchAd: {
         headlines: headlines.map((text) => ({ text })),
         descriptions: descriptions.map((text) => ({ text }))

@@ -70,6 +70,6 @@ export interface DemoWorld {
   readonly days: number
   readonly customers: readonly DemoCustomer[]
   readonly manager: DemoManager
-  /** Website by organisation, below the emulator's own address. */
+  /** Website by business; its name leads to the emulator where somebody resolves it so. */
   readonly sites: Readonly<Record<string, string>>
 }

@@ -5,7 +5,7 @@ import { Hono } from "hono"
 import { failureOf } from "../control/faults.ts"
 import { controlRoutes } from "../control/routes.ts"
 import { errorBody } from "../protocol/errors.ts"
-import { serveSite } from "../sites/index.ts"
+import { isSiteName, serveNamedSite, serveSite } from "../sites/index.ts"
 import type { World } from "../world.ts"
 import { handleApi } from "./api.ts"
 import { authorizePage, tokenEndpoint } from "./token.ts"
@@ -37,6 +37,10 @@ const cut = ({ incoming }: HttpBindings): Response => {
 /** Every door of the house: control, token, websites, and the API behind all other paths. */
 export const buildApp = ({ world, reset, version, accessTokenSeconds }: AppParts): App => {
   const app: App = new Hono()
+  app.use((context, next) => {
+    const url = new URL(context.req.url)
+    return isSiteName(url.hostname) ? Promise.resolve(serveNamedSite(url)) : next()
+  })
   app.use("/_control/*", (context, next) => {
     if (isLocal(context.env.incoming, context.req.url)) return next()
     return Promise.resolve(context.json({ error: "the control endpoint answers loopback only" }, 403))

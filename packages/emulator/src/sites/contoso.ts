@@ -1,27 +1,39 @@
-import { page, type Site, service } from "./site.ts"
+import { page, type Site, service, withSections } from "./site.ts"
 
 export const contosoSite: Site = {
   slug: "contoso",
   name: "Contoso Dental",
   type: "Dentist",
   language: "en",
-  tagline: "At our practice",
+  tagline: "Why patients choose us",
   description: "A dental practice in Boston for implants, whitening and check-ups, open six days a week.",
   telephone: "+1 617 555 0177",
   address: { street: "22 Beacon Street", city: "Boston", region: "MA", postalCode: "02108", country: "US" },
   latitude: 42.3581,
   longitude: -71.0636,
   areaServed: ["Boston"],
+  rating: { value: 4.9, count: 241 },
+  award: "Boston Smile Award 2025",
   pages: [
-    page(
-      "",
-      "Home",
-      "Your dentist in Boston",
-      "Contoso Dental: implants, whitening and check-ups on Beacon Street in Boston.",
-      "Five dentists and a waiting room that is usually empty.",
-      "Open six days",
-      "Free parking",
-      "No hidden costs"
+    withSections(
+      page(
+        "",
+        "Home",
+        "Your dentist in Boston",
+        "Contoso Dental: implants, whitening and check-ups on Beacon Street in Boston.",
+        "Five dentists and a waiting room that is usually empty.",
+        "Open six days",
+        "Free parking",
+        "No hidden costs",
+        "Two implant specialists"
+      ),
+      [
+        "Who we care for",
+        "Adults who miss a tooth",
+        "People who plan a wedding",
+        "Families who want one dentist"
+      ],
+      ["How we differ from other practices", "Fourth Coffee Smiles"]
     ),
     service(
       "implants/",
@@ -47,6 +59,23 @@ export const contosoSite: Site = {
       "A check-up and a professional cleaning in forty minutes.",
       "Book online, also on Saturdays.",
       "Saturday hours"
+    ),
+    service(
+      "emergency/",
+      "Emergency dentist",
+      "Emergency dentist in Boston",
+      "Toothache today? An emergency dentist sees you in Boston the same day, also on Saturdays.",
+      "Call before noon and you are seen before the evening. We always keep two chairs free.",
+      "Same-day visits",
+      "Saturday hours"
+    ),
+    service(
+      "braces/",
+      "Clear braces",
+      "Clear braces for adults",
+      "Clear braces that hardly anybody sees, with a plan and a price before you start.",
+      "A scan instead of a mould, and a picture of the outcome at your first visit.",
+      "Price before you start"
     ),
     page(
       "contact/",

@@ -1,22 +1,43 @@
 import { contosoSite } from "./contoso.ts"
+import { litwareSite } from "./litware.ts"
 import { fabrikamSite, northwindSite } from "./northwind.ts"
 import { renderPage, renderRobots, renderSitemap } from "./render.ts"
 import type { Site } from "./site.ts"
 import { tailspinSite } from "./tailspin.ts"
 import { wingtipSite } from "./wingtip.ts"
 
-const sites: readonly Site[] = [northwindSite, fabrikamSite, contosoSite, wingtipSite, tailspinSite]
+const sites: readonly Site[] = [
+  northwindSite,
+  fabrikamSite,
+  contosoSite,
+  wingtipSite,
+  tailspinSite,
+  litwareSite
+]
 
 const html = { "content-type": "text/html; charset=utf-8" }
 
-/** Serves `/sites/{slug}/…`: the small but real websites of the demo businesses. */
-export const serveSite = (url: URL): Response | undefined => {
-  const match = /^\/sites\/(\w+)(\/.*)?$/.exec(url.pathname)
-  const site = sites.find(({ slug }) => slug === match?.[1])
-  if (!match || !site) return undefined
-  const base = `${url.origin}/sites/${site.slug}/`
-  if (match[2] === undefined) return Response.redirect(base, 301)
-  const path = match[2].slice(1)
+/** Names under `.test` are nobody's (RFC 6761): only those who know this emulator can lead them here. */
+const hostOf = ({ slug }: Site): string => `${slug}.test`
+
+/** The address of a demo website, as ads and people of the demo know it. */
+export const siteUrl = (slug: string): string => `http://${slug}.test/`
+
+/** Every name that is answered by a website. */
+const siteNames: readonly string[] = sites.map(hostOf).flatMap((name) => [name, `www.${name}`])
+
+/** Where those names lead, for whoever resolves them: to the emulator at this address. */
+export const siteAddresses = (
+  emulatorUrl: string
+): ReadonlyMap<string, { readonly address: string; readonly port: number }> => {
+  const { hostname: address, port } = new URL(emulatorUrl)
+  return new Map(siteNames.map((name) => [name, { address, port: Number(port) }]))
+}
+
+/** The website that answers to a name; none of the other doors is there under it. */
+export const isSiteName = (name: string): boolean => siteNames.includes(name)
+
+const answer = (site: Site, base: string, path: string): Response => {
   if (path === "robots.txt")
     return new Response(renderRobots(base), { headers: { "content-type": "text/plain" } })
   if (path === "sitemap.xml") {
@@ -32,9 +53,27 @@ export const serveSite = (url: URL): Response | undefined => {
   return new Response(renderPage(site, page, base), { headers: html })
 }
 
+/** Serves a website by its own name: `http://northwind.test/…`. */
+export const serveNamedSite = (url: URL): Response => {
+  const site = sites.find((each) => url.hostname.endsWith(hostOf(each)))!
+  const base = siteUrl(site.slug)
+  return url.hostname === hostOf(site)
+    ? answer(site, base, url.pathname.slice(1))
+    : Response.redirect(`${base}${url.pathname.slice(1)}`, 301)
+}
+
+/** Serves `/sites/{slug}/…`: the same websites, for browsers on this machine. */
+export const serveSite = (url: URL): Response | undefined => {
+  const match = /^\/sites\/(\w+)(\/.*)?$/.exec(url.pathname)
+  const site = sites.find(({ slug }) => slug === match?.[1])
+  if (!match || !site) return undefined
+  const base = `${url.origin}/sites/${site.slug}/`
+  return match[2] === undefined ? Response.redirect(base, 301) : answer(site, base, match[2].slice(1))
+}
+
 /** What a demo website sells, for keyword ideas from its address. */
 export const siteServices = (address: string): readonly string[] | undefined => {
-  const slug = /\/sites\/(\w+)/.exec(address)?.[1]
+  const slug = /^https?:\/\/(?:www\.)?(\w+)\.test\b|\/sites\/(\w+)/.exec(address)?.slice(1).find(Boolean)
   const services = sites.find((site) => site.slug === slug)?.pages.filter(({ service }) => service)
   return services?.map(({ nav }) => nav.toLowerCase())
 }

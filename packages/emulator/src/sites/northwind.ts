@@ -38,6 +38,7 @@ export const northwindSite: Site = {
   latitude: 47.6114,
   longitude: -122.3381,
   areaServed: ["Seattle", "Bellevue"],
+  rating: { value: 4.8, count: 612 },
   pages: [
     {
       path: "",
@@ -49,7 +50,18 @@ export const northwindSite: Site = {
         "Northwind has kept Seattle warm and dry since 1994. Twelve engineers, one phone number, no call centre.",
         "Tell us what is wrong and we name a fixed price before anybody picks up a wrench."
       ],
-      points
+      points,
+      sections: [
+        {
+          heading: "Who we work for",
+          points: [
+            "Home owners in Seattle whose heating has failed",
+            "Landlords who need a yearly boiler service",
+            "Families planning a new bathroom"
+          ]
+        },
+        { heading: "Northwind compared", points: ["Rocket Home Heroes", "Blue Ladder Plumbing"] }
+      ]
     },
     service(
       "boiler-repair/",

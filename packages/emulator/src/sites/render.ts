@@ -24,6 +24,16 @@ const structuredData = (site: Site, base: string): string =>
     },
     geo: { "@type": "GeoCoordinates", latitude: site.latitude, longitude: site.longitude },
     areaServed: site.areaServed.map((name) => ({ "@type": "City", name })),
+    ...(site.award === undefined ? {} : { award: site.award }),
+    ...(site.rating === undefined
+      ? {}
+      : {
+          aggregateRating: {
+            "@type": "AggregateRating",
+            ratingValue: site.rating.value,
+            reviewCount: site.rating.count
+          }
+        }),
     hasOfferCatalog: {
       "@type": "OfferCatalog",
       name: "Services",
@@ -39,6 +49,14 @@ const structuredData = (site: Site, base: string): string =>
 const style = `body{font:17px/1.6 system-ui,sans-serif;margin:0;color:#1c2430}header,main,footer{max-width:60rem;
 margin:auto;padding:1rem 1.5rem}nav a{margin-right:1.2rem}a{color:#0b5cab}header{border-bottom:1px solid #d8dee6}
 footer{border-top:1px solid #d8dee6;color:#5a6675;font-size:.9rem}`
+
+const renderPoints = (heading: string, points: readonly string[]): string =>
+  points.length === 0
+    ? ""
+    : `<h2>${escapeHtml(heading)}</h2>
+    <ul>
+      ${points.map((point) => `<li>${escapeHtml(point)}</li>`).join("\n      ")}
+    </ul>`
 
 export const renderPage = (site: Site, page: SitePage, base: string): string => {
   const links = site.pages
@@ -68,10 +86,10 @@ export const renderPage = (site: Site, page: SitePage, base: string): string => 
   <main>
     <h1>${escapeHtml(page.title)}</h1>
     ${page.paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join("\n    ")}
-    ${page.points.length > 0 ? `<h2>${escapeHtml(site.tagline)}</h2>` : ""}
-    ${page.points.length > 0 ? `<ul>\n      ${page.points.map((point) => `<li>${escapeHtml(point)}</li>`).join("\n      ")}\n    </ul>` : ""}
+    ${renderPoints(site.tagline, page.points)}
+    ${(page.sections ?? []).map(({ heading, points }) => renderPoints(heading, points)).join("\n    ")}
   </main>
-  <footer>${escapeHtml(`${site.name}, ${street}, ${city}, ${region} ${postalCode}. Call ${site.telephone}.`)}</footer>
+  <footer>${escapeHtml(`${site.name}, ${street}, ${city}, ${region} ${postalCode}. ${site.call ?? "Call"} ${site.telephone}.`)}</footer>
 </body>
 </html>
 `

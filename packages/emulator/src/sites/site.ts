@@ -1,3 +1,9 @@
+/** A part of a page under a heading of its own. */
+export interface SiteSection {
+  readonly heading: string
+  readonly points: readonly string[]
+}
+
 export interface SitePage {
   readonly path: string
   /** As it reads in the navigation. */
@@ -6,6 +12,7 @@ export interface SitePage {
   readonly description: string
   readonly paragraphs: readonly string[]
   readonly points: readonly string[]
+  readonly sections?: readonly SiteSection[]
   /** Service pages are offered in the structured data too. */
   readonly service?: boolean
 }
@@ -18,6 +25,8 @@ export interface Site {
   readonly tagline: string
   readonly description: string
   readonly telephone: string
+  /** The word before the telephone number. */
+  readonly call?: string
   readonly address: {
     readonly street: string
     readonly city: string
@@ -28,6 +37,8 @@ export interface Site {
   readonly latitude: number
   readonly longitude: number
   readonly areaServed: readonly string[]
+  readonly rating?: { readonly value: number; readonly count: number }
+  readonly award?: string
   readonly pages: readonly SitePage[]
 }
 
@@ -48,3 +59,9 @@ export const page = (
 })
 
 export const service = (...given: Parameters<typeof page>): SitePage => ({ ...page(...given), service: true })
+
+/** Adds sections to a page: each a heading and what stands below it. */
+export const withSections = (
+  on: SitePage,
+  ...sections: readonly (readonly [heading: string, ...points: string[]])[]
+): SitePage => ({ ...on, sections: sections.map(([heading, ...points]) => ({ heading, points })) })

@@ -1,15 +1,13 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schema } from "effect"
 import { type At, edit, type Planned, type Restorable } from "../../changes/edit.ts"
-import { errorOfRefusal, platformRefusal } from "../../changes/platform-refusal.ts"
 import { listed, subjectOf } from "../../changes/sentence.ts"
-import { matchTypes, type ServiceError, ValidationError } from "../../contract/index.ts"
+import { matchTypes, ValidationError } from "../../contract/index.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
 import { AdPlatform } from "../../platform/ad-platform.ts"
-import type { ConnectionBroken, SetupRequired } from "../../platform/errors.ts"
 import type { PlatformNegative } from "../../platform/model/index.ts"
-import { type Campaign, campaignById, isInPlatform } from "../campaign.ts"
-import { errorWarnings } from "../connection.ts"
+import { type Campaign, campaignById, goesFirst } from "../campaign.ts"
+import { errorWarnings, linkProblem } from "../connection.ts"
 import { blockedKeywords, type Exclusion } from "../negatives/blocks.ts"
 import { readEnabledKeywords, readExclusions, readSearchedTerms } from "../negatives/facts.ts"
 import {
@@ -56,9 +54,6 @@ const sentenceOf = (slug: string, match: string, texts: ReadonlyArray<string>) =
 export const negativeTouches = (campaign: number, { match, text }: Exclusion): string =>
   `campaign/${campaign}/negative/${match}/${termKey(text)}`
 
-/** On a draft they wait with the campaign, also where it was live before: its next launch takes them along. */
-const goesFirst = (campaign: Campaign): boolean => isInPlatform(campaign) && campaign.state !== "draft"
-
 interface There {
   readonly ref: string
   readonly rows: ReadonlyArray<StoredNegative>
@@ -83,15 +78,6 @@ export const makeAddNegatives = Effect.gen(function* () {
   const platform = yield* AdPlatform
   const sql = yield* SqlClient.SqlClient
   const withSql = Effect.provideService(SqlClient.SqlClient, sql)
-
-  /** Whether the platform can be written to, as far as the service knows without asking it. */
-  const linkProblem = (organization: number, campaign: Campaign) => {
-    const asError = (failure: SetupRequired | ConnectionBroken) =>
-      Effect.succeed<ServiceError | null>(errorOfRefusal(platformRefusal(failure, "keywords")))
-    return accounts
-      .get(organization, campaign.ad_account_id ?? "")
-      .pipe(Effect.as(null), Effect.catchTags({ SetupRequired: asError, ConnectionBroken: asError }))
-  }
 
   return edit({
     kind: "negatives.add",
@@ -129,7 +115,9 @@ export const makeAddNegatives = Effect.gen(function* () {
           moves: [],
           stopsSpend: false,
           refusal:
-            fresh.length > 0 && goesFirst(campaign) ? yield* linkProblem(organization, campaign) : null,
+            fresh.length > 0 && goesFirst(campaign)
+              ? yield* linkProblem(accounts, organization, campaign, "keywords")
+              : null,
           empty: fresh.length === 0
         }
         return plan

@@ -1,7 +1,10 @@
 import { Context, type Effect, Layer } from "effect"
 import { editKind } from "../../changes/edits.ts"
+import { makeAddKeywords } from "./add-keywords.ts"
 import { makeAddNegatives } from "./add-negatives.ts"
 import { makeFieldEdit } from "./field.ts"
+import { makeKeywordState } from "./keyword-state.ts"
+import { makeRemoveKeywords } from "./remove-keywords.ts"
 import { makeRemoveNegatives } from "./remove-negatives.ts"
 import { makeStateEdit } from "./state.ts"
 
@@ -22,17 +25,31 @@ export class AddNegatives extends Context.Tag("@adwarden/AddNegatives")<
   Effect.Effect.Success<typeof makeAddNegatives>
 >() {}
 
+export class AddKeywords extends Context.Tag("@adwarden/AddKeywords")<
+  AddKeywords,
+  Effect.Effect.Success<typeof makeAddKeywords>
+>() {}
+export class KeywordStateEdit extends Context.Tag("@adwarden/KeywordStateEdit")<
+  KeywordStateEdit,
+  Effect.Effect.Success<typeof makeKeywordState>
+>() {}
+
 export const campaignEdits = Layer.mergeAll(
   editKind(FieldEdit),
   editKind(StateEdit),
   editKind(AddNegatives),
-  editKind(makeRemoveNegatives)
+  editKind(makeRemoveNegatives),
+  editKind(AddKeywords),
+  editKind(KeywordStateEdit),
+  editKind(makeRemoveKeywords)
 ).pipe(
   Layer.provideMerge(
     Layer.mergeAll(
       Layer.effect(FieldEdit, makeFieldEdit),
       Layer.effect(StateEdit, makeStateEdit),
-      Layer.effect(AddNegatives, makeAddNegatives)
+      Layer.effect(AddNegatives, makeAddNegatives),
+      Layer.effect(AddKeywords, makeAddKeywords),
+      Layer.effect(KeywordStateEdit, makeKeywordState)
     )
   )
 )

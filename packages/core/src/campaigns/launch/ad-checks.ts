@@ -1,6 +1,8 @@
 import { termProblem } from "../negatives/validity.ts"
+import { addressProblem } from "./addresses.ts"
 import type { LaunchAd, LaunchContent } from "./facts.ts"
-import { addressProblem, editorialProblem, firstOf, lengthProblem, quoted, repeated } from "./wording.ts"
+import { descriptionLimits, descriptionProblem, headlineLimits, headlineProblem, pathWidth } from "./lines.ts"
+import { firstOf, lengthProblem, quoted, repeated } from "./wording.ts"
 
 /* What a first launch asks of the ads: that there are any, their lines, and a keyword on each. */
 
@@ -20,6 +22,9 @@ const firstAd = (content: LaunchContent, check: (ad: LaunchAd) => string | null)
 
 /** An ad that leads nowhere is as good as none. */
 export const adsMissing = (content: LaunchContent): string | null => {
+  if (content.beingWritten) {
+    return "The campaign is still being written. Wait until its task is completed, then launch it."
+  }
   if (launchAds(content).length === 0) {
     return content.ads.some(({ state }) => state === "generating")
       ? "The campaign's ads are still being written. Wait until their task is completed, then launch it."
@@ -28,55 +33,42 @@ export const adsMissing = (content: LaunchContent): string | null => {
   return firstAd(content, ({ url }) => addressProblem(url, content.websiteUrl, "landing page"))
 }
 
-const headlineLimits = { fewest: 3, most: 15, width: 30, pathWidth: 15 } as const
-
 const pathProblem = ([first = "", second = ""]: ReadonlyArray<string>): string | null => {
   if (first === "" && second !== "") return `has a second display path without a first: ${quoted(second)}`
   return firstOf([first, second], (path) =>
-    path === "" ? null : lengthProblem(path, headlineLimits.pathWidth, "display path")
+    path === "" ? null : lengthProblem(path, pathWidth, "display path")
   )
 }
 
-const headlineProblem = ({ headlines, paths }: LaunchAd): string | null => {
-  const { fewest, most, width } = headlineLimits
+const headlinesProblem = ({ headlines, paths }: LaunchAd): string | null => {
+  const { fewest, most } = headlineLimits
   const count = headlines.length
   if (count < fewest || count > most) {
     return `has ${count} ${count === 1 ? "headline" : "headlines"}; ${fewest} to ${most} are needed`
   }
-  const said = firstOf(
-    headlines,
-    (line) =>
-      lengthProblem(line, width, "headline") ??
-      (line.includes("!") ? `has a headline with an exclamation mark: ${quoted(line)}` : null) ??
-      editorialProblem(line, "headline")
-  )
+  const said = firstOf(headlines, headlineProblem)
   if (said !== null) return said
   const twice = repeated(headlines)
   return twice === undefined ? pathProblem(paths) : `has the same headline twice: ${quoted(twice)}`
 }
 
 /** Headlines, and the display paths that are shown with them. */
-export const headlinesInvalid = (content: LaunchContent): string | null => firstAd(content, headlineProblem)
+export const headlinesInvalid = (content: LaunchContent): string | null => firstAd(content, headlinesProblem)
 
-const descriptionLimits = { fewest: 2, most: 4, width: 90 } as const
-
-const descriptionProblem = ({ descriptions }: LaunchAd): string | null => {
-  const { fewest, most, width } = descriptionLimits
+const descriptionsProblem = ({ descriptions }: LaunchAd): string | null => {
+  const { fewest, most } = descriptionLimits
   const count = descriptions.length
   if (count < fewest || count > most) {
     return `has ${count} ${count === 1 ? "description" : "descriptions"}; ${fewest} to ${most} are needed`
   }
-  const said = firstOf(
-    descriptions,
-    (line) => lengthProblem(line, width, "description") ?? editorialProblem(line, "description")
-  )
+  const said = firstOf(descriptions, descriptionProblem)
   if (said !== null) return said
   const twice = repeated(descriptions)
   return twice === undefined ? null : `has the same description twice: ${quoted(twice)}`
 }
 
 export const descriptionsInvalid = (content: LaunchContent): string | null =>
-  firstAd(content, descriptionProblem)
+  firstAd(content, descriptionsProblem)
 
 /** Every ad needs a keyword that brings it searches, and the platform must take each of them. */
 export const keywordsMissing = (content: LaunchContent): string | null =>

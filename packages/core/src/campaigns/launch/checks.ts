@@ -17,13 +17,17 @@ const onFirstLaunch =
   ({ content }) =>
     content === null ? null : check(content)
 
+/** Of a draft that is still being written nothing is missing but time: only its ads say so. */
+const onceWritten = (check: (content: LaunchContent) => string | null): Check =>
+  onFirstLaunch((content) => (content.beingWritten ? null : check(content)))
+
 const checks: Record<BlockedBy, Check> = {
   budget_missing: budgetMissing,
   budget_over_cap: budgetOverCap,
   ad_account_not_linked: adAccountNotLinked,
-  location_missing: onFirstLaunch(locationMissing),
-  sitelinks_invalid: onFirstLaunch(sitelinksInvalid),
-  callouts_invalid: onFirstLaunch(calloutsInvalid),
+  location_missing: onceWritten(locationMissing),
+  sitelinks_invalid: onceWritten(sitelinksInvalid),
+  callouts_invalid: onceWritten(calloutsInvalid),
   ads_missing: onFirstLaunch(adsMissing),
   headlines_invalid: onFirstLaunch(headlinesInvalid),
   descriptions_invalid: onFirstLaunch(descriptionsInvalid),

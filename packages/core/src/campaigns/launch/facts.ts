@@ -18,6 +18,8 @@ export interface LaunchFacts {
 /** Everything that a first launch sends to the platform. */
 export interface LaunchContent extends StoredTargeting {
   readonly websiteUrl: string | null
+  /** Its draft is not finished yet: whatever is missing is still to come. */
+  readonly beingWritten: boolean
   readonly callouts: ReadonlyArray<string>
   readonly ads: ReadonlyArray<LaunchAd>
 }

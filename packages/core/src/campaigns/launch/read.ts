@@ -6,6 +6,7 @@ import type { LaunchAd, LaunchContent } from "./facts.ts"
 
 interface Row extends Pick<StoredCampaign, "website_url" | "callouts"> {
   readonly ads: ReadonlyArray<LaunchAd>
+  readonly being_written: boolean
 }
 type Found = Row & { readonly [Column in keyof StoredTargeting]: unknown }
 
@@ -14,7 +15,7 @@ export const readContent = (organization: number, campaign: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const [row] = yield* sql<Found>`
-      select c.website_url, c.locations, c.radius, c.sitelinks, c.callouts,
+      select c.website_url, c.origin = 'created' and c.generated_at is null as being_written, c.locations, c.radius, c.sitelinks, c.callouts,
         (select coalesce(jsonb_agg(jsonb_build_object(
             'name', a.name, 'url', a.url, 'headlines', a.headlines, 'descriptions', a.descriptions,
             'paths', a.paths, 'state', a.state,
@@ -25,10 +26,11 @@ export const readContent = (organization: number, campaign: number) =>
           from ads a where a.organization_id = c.organization_id and a.campaign_id = c.id
             and a.removed_at is null) as ads
       from campaigns c where c.organization_id = ${organization} and c.id = ${campaign}`
-    const { ads, callouts, website_url: websiteUrl, ...targeting } = row!
+    const { ads, being_written: beingWritten, callouts, website_url: websiteUrl, ...targeting } = row!
     const content: LaunchContent = {
       ...decodeTargeting({ ...targeting, organization, id: campaign }),
       websiteUrl,
+      beingWritten,
       callouts,
       ads
     }

@@ -1,8 +1,6 @@
 import { eastAsianWidth } from "get-east-asian-width"
 
-/*
- * How the platform reads a line of an ad, and where it leads. What it would refuse after the launch is told before it.
- */
+/* How the platform reads a line of an ad. What it would refuse after the launch is told before it. */
 
 /** Width as the platform counts it: a double-width (CJK) character is two. */
 export const widthOf = (text: string): number =>
@@ -26,29 +24,6 @@ export const editorialProblem = (text: string, what: string): string | null => {
   return /[A-Z]/.test(text) && text.length > 8 && text === text.toUpperCase()
     ? `has a ${what} all in capitals: ${quoted(text)}`
     : null
-}
-
-/** Null for an address that people cannot be sent to: it needs a scheme of the web and a host. */
-const hostOf = (url: string): string | null => {
-  if (!URL.canParse(url)) return null
-  const { hostname, protocol } = new URL(url)
-  return hostname !== "" && (protocol === "https:" || protocol === "http:") ? hostname.toLowerCase() : null
-}
-
-/** Whether a page is on the website's domain, or on a subdomain of it. */
-const isOnWebsite = (url: string, website: string | null): boolean => {
-  const [page, home] = [hostOf(url), website === null ? null : hostOf(website)]
-  if (page === null || home === null) return page !== null
-  const domain = home.replace(/^www\./, "")
-  return page === domain || page.endsWith(`.${domain}`)
-}
-
-/** What is wrong with where an ad or a link leads to, as the end of a sentence, or null. */
-export const addressProblem = (url: string, website: string | null, what: string): string | null => {
-  if (hostOf(url) === null) return `has no ${what} that can be opened: ${quoted(url)}`
-  return isOnWebsite(url, website)
-    ? null
-    : `leads away from the campaign's website ${quoted(website ?? "")}: ${quoted(url)}`
 }
 
 /** The first text that stands there twice, whatever its case. */

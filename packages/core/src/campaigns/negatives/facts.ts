@@ -29,9 +29,8 @@ export const readSearchedTerms = (organization: number, campaign: number) =>
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql<SearchedTerm>`
-      select term, sum(clicks) as clicks, sum(cost_micros) as cost, sum(conversions) as conversions
-      from search_term_days
-      where organization_id = ${organization} and campaign_id = ${campaign}
-        and date > (select max(date) from campaign_days where organization_id = ${organization}) - 30
-      group by term order by term`
+      select s.term, t.clicks, t.cost_micros as cost, t.conversions
+      from search_term_totals t
+      join search_terms s on s.organization_id = t.organization_id and s.id = t.term_id
+      where t.organization_id = ${organization} and t.days = 30 and t.campaign_id = ${campaign} order by s.term`
   )

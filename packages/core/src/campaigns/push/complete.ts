@@ -6,8 +6,8 @@ import type { AdAccount, KeywordDraft, Mutation, Ref } from "../../platform/mode
 import { updateAll } from "../sync/bulk.ts"
 import { adDraft } from "./draft.ts"
 import { readBackLater } from "./failure.ts"
-import { type Matched, matchParts, type ThereParts } from "./matching.ts"
-import { type LocalParts, readParts } from "./parts.ts"
+import { type Matched, matchParts, type Reach, type ThereParts, within } from "./matching.ts"
+import { type LocalParts, noteSent, readParts } from "./parts.ts"
 import type { PushRecord } from "./record.ts"
 
 /** Writing, and looking whether it was done: more rounds than a healthy platform needs. */
@@ -80,6 +80,7 @@ const isWhole = (matched: Matched): boolean =>
   matched.missingKeywords.length === 0 &&
   matched.missingNegatives.length === 0 &&
   matched.leftovers.length === 0 &&
+  matched.leftoverAds.length === 0 &&
   matched.restated.length === 0
 
 const sameWords = ({ match, text }: KeywordDraft): KeywordDraft => ({ match, text })
@@ -101,25 +102,36 @@ const writeDifferences = (
   platform: AdPlatformShape,
   account: AdAccount,
   campaign: Ref,
+  organization: number,
   local: LocalParts,
   matched: Matched
 ) =>
   Effect.gen(function* () {
+    // First of all what shall not be shown any more: its name may be wanted by what comes.
+    for (const ad of matched.leftoverAds) yield* readBackLater(platform.removeAd(account, ad))
+    if (matched.missingAds.length > 0) yield* noteSent(organization, matched.missingAds)
     for (const ad of matched.missingAds) {
       yield* readBackLater(platform.createAd(account, campaign, adDraft(ad, local)))
     }
-    yield* readBackLater(platform.mutate(account, wordMutations(campaign, matched)))
+    const words = wordMutations(campaign, matched)
+    if (words.length > 0) yield* readBackLater(platform.mutate(account, words))
   })
 
 /** Brings ads, keywords and negatives in the platform to what is here, and learns their names. */
-export const complete = (platform: AdPlatformShape, account: AdAccount, campaign: Ref, record: PushRecord) =>
+export const complete = (
+  platform: AdPlatformShape,
+  account: AdAccount,
+  campaign: Ref,
+  record: PushRecord,
+  reach: Reach
+) =>
   Effect.gen(function* () {
     for (let round = 1; round <= rounds; round++) {
       const local = yield* readParts(record.organization, record.id)
-      const matched = matchParts(local, yield* readThere(platform, account, campaign, local))
+      const matched = within(reach, matchParts(local, yield* readThere(platform, account, campaign, local)))
       yield* keepNames(record, matched)
       if (isWhole(matched)) return
-      yield* writeDifferences(platform, account, campaign, local, matched)
+      yield* writeDifferences(platform, account, campaign, record.organization, local, matched)
     }
     return yield* new PlatformUnreachable({ message: "It does not show what was sent to it" })
   })

@@ -5,9 +5,9 @@ import type { AdPlatformShape } from "../../platform/ad-platform.ts"
 import { PlatformRefused } from "../../platform/errors.ts"
 import type { AdAccount, PlatformCampaign, Ref } from "../../platform/model/index.ts"
 import { platformBudget } from "../sync/plan-campaigns.ts"
-import { campaignDraft } from "./draft.ts"
+import { campaignDraft, isServing } from "./draft.ts"
 import { undecided } from "./failure.ts"
-import { readParts } from "./parts.ts"
+import { noteSent, readParts } from "./parts.ts"
 import type { PushRecord } from "./record.ts"
 
 const taken = (name: string) =>
@@ -72,7 +72,9 @@ export const create = (platform: AdPlatformShape, account: AdAccount, record: Pu
       if ((yield* named(record.name)) !== null) return yield* taken(record.name)
       yield* noteCreation(record, record.name)
     }
-    const draft = campaignDraft(record, yield* readParts(record.organization, record.id))
+    const parts = yield* readParts(record.organization, record.id)
+    yield* noteSent(record.organization, parts.ads.filter(isServing))
+    const draft = campaignDraft(record, parts)
     yield* platform.createCampaign(account, draft).pipe(
       Effect.catchTags({
         OutcomeUnknown: (unknown) =>

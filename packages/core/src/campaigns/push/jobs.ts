@@ -6,7 +6,7 @@ import { defineQueue } from "../../tasks/queue-definition.ts"
 import { type Consumer, consumes } from "../../tasks/registries.ts"
 import { asTaskFailure } from "./failure.ts"
 import { Push } from "./push.ts"
-import { pushFields } from "./settings.ts"
+import { type PushPart, pushParts } from "./settings.ts"
 
 /** Brings a campaign in the platform to what the service says it shall be. */
 export const campaignPush = defineQueue(
@@ -15,13 +15,16 @@ export const campaignPush = defineQueue(
     organization: Schema.Number,
     campaign: Schema.Number,
     /** What it is about; all of it when left out. */
-    fields: Schema.optional(Schema.Array(Schema.Literal(...pushFields)))
+    fields: Schema.optional(Schema.Array(Schema.Literal(...pushParts)))
   })
 )
 
 /** The platform is brought in line after the commit, with whatever it does not know by then. */
-export const pushWork = (organization: number, campaign: number): AfterWork =>
-  jobAfter(campaignPush, { organization, campaign, fields: [] })
+export const pushWork = (
+  organization: number,
+  campaign: number,
+  fields: ReadonlyArray<PushPart> = []
+): AfterWork => jobAfter(campaignPush, { organization, campaign, fields })
 
 /** Pushes that nobody follows: what became of them shows in the campaign. */
 export const pushJobs = consumes(

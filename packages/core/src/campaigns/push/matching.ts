@@ -21,6 +21,7 @@ export interface Matched {
   readonly missingNegatives: ReadonlyArray<Pair<LocalNegative, Ref | null>>
   /** Removed here, still there. */
   readonly leftovers: ReadonlyArray<Ref>
+  readonly leftoverAds: ReadonlyArray<Ref>
   /** Enabled there and paused here, or the other way round. */
   readonly restated: ReadonlyArray<Pair<LocalKeyword, PlatformKeyword>>
 }
@@ -74,6 +75,15 @@ export const matchParts = (local: LocalParts, there: ThereParts): Matched => {
       removed && ref !== null ? [ref] : []
     )
   )
+  const pairedAds = new Set(ads.map(([, { ref }]) => ref))
+  const goneAds = local.ads.filter(({ removed }) => removed)
+  const leftoverAds = there.ads
+    .filter(({ name, ref }) =>
+      // By its name here only where the one there was never learnt.
+      goneAds.some((one) => (one.ref === null ? one.name === name : one.ref === ref))
+    )
+    .map(({ ref }) => ref)
+    .filter((ref) => !pairedAds.has(ref))
   // What was removed and added again bears its old name in the platform: it is no leftover.
   for (const [, { ref }] of [...keywords, ...negatives]) gone.delete(ref)
   return {
@@ -89,7 +99,29 @@ export const matchParts = (local: LocalParts, there: ThereParts): Matched => {
       const ad = one.ad === null ? null : adRefs.get(one.ad)
       return ad === undefined ? [] : [[one, ad] as const]
     }),
-    leftovers: [...there.keywords, ...there.negatives].map(({ ref }) => ref).filter((ref) => gone.has(ref)),
+    // What hangs on an ad goes with it.
+    leftovers: [...there.keywords, ...there.negatives]
+      .filter(({ ad, ref }) => gone.has(ref) && !leftoverAds.includes(ad ?? ""))
+      .map(({ ref }) => ref),
+    leftoverAds,
     restated: keywords.filter(([here, { state }]) => here.state !== state)
+  }
+}
+
+/** How much of what differs a push brings in line: a launch all of it, any other push only what was done here. */
+export type Reach = "all of it" | "what is new or gone" | "what is gone"
+
+const neverThere = ([one]: Pair<{ readonly ref: Ref | null }, unknown>): boolean => one.ref === null
+
+/** Without what others took away or changed there: that is theirs. */
+export const within = (reach: Reach, matched: Matched): Matched => {
+  if (reach === "all of it") return matched
+  const makes = reach === "what is new or gone"
+  return {
+    ...matched,
+    missingAds: matched.missingAds.filter(({ ref }) => makes && ref === null),
+    missingKeywords: matched.missingKeywords.filter((one) => makes && neverThere(one)),
+    missingNegatives: matched.missingNegatives.filter((one) => makes && neverThere(one)),
+    restated: []
   }
 }

@@ -11,7 +11,7 @@ import { complete } from "./complete.ts"
 import { create } from "./create.ts"
 import type { PushFailure } from "./failure.ts"
 import { beginPush, type PushRecord, wantedState } from "./record.ts"
-import { converge, type PushField, pushFields, type Wanted } from "./settings.ts"
+import { converge, type PushField, type PushPart, pushFields, pushParts, type Wanted } from "./settings.ts"
 
 export interface Pushed {
   readonly org: string
@@ -33,8 +33,10 @@ export class Push extends Context.Tag("@adwarden/Push")<
       organization: number,
       campaign: number,
       by: string,
-      fields?: ReadonlyArray<PushField>
+      fields?: ReadonlyArray<PushPart>
     ) => Effect.Effect<Pushed | null, PushFailure | SqlError>
+    /** Says that nothing of this push is on its way any more, whatever became of it; in the caller's transaction. */
+    readonly over: (organization: number, campaign: number, by: string) => Effect.Effect<void, SqlError>
     /** Puts the campaign in error, where it stays until a push succeeds. */
     readonly failed: (
       organization: number,
@@ -59,11 +61,14 @@ const notLinked = new SetupRequired({
 const rounds = 10
 
 /** A launch starts what was checked, so all of it is made so; anything else touches only what was changed here. */
-const scopeOf = (record: PushRecord, asked: ReadonlyArray<PushField>) => {
-  const fields = pushFields.filter((field) => asked.includes(field) || record.unpushed.includes(field))
+const scopeOf = (record: PushRecord, asked: ReadonlyArray<PushPart>) => {
+  const parts = pushParts.filter((part) => asked.includes(part) || record.unpushed.includes(part))
+  const fields = pushFields.filter((field) => parts.includes(field))
   const launches = fields.includes("state") && wantedState(record) === "live"
   const whole = record.ref === null || launches || fields.length === pushFields.length
-  return { fields: whole ? pushFields : fields, whole }
+  return whole
+    ? { fields: pushFields, parts: pushParts, whole, ads: true }
+    : { fields, parts, whole, ads: parts.includes("ads") }
 }
 
 type Scope = ReturnType<typeof scopeOf>
@@ -95,7 +100,7 @@ const make = Effect.gen(function* () {
     record: PushRecord,
     by: string,
     there: PlatformCampaign | null,
-    { fields, whole }: Scope
+    { parts, whole }: Scope
   ) => {
     const state = wantedState(record) ?? there?.state ?? "draft"
     const launched = there !== null && state === "live"
@@ -107,7 +112,7 @@ const make = Effect.gen(function* () {
           update campaigns set state = ${state}, state_error = null, wanted_state = null, updated_at = now(),
             pushes_under_way = array_remove(pushes_under_way, ${by}),
             unpushed = case when array_remove(pushes_under_way, ${by}) <> '{}' then unpushed
-              else array(select unnest(unpushed) except select unnest(${fields}::text[])) end,
+              else array(select unnest(unpushed) except select unnest(${parts}::text[])) end,
             platform_budget_resource_name = coalesce(${there?.budgetRef ?? null}, platform_budget_resource_name),
             platform_budget = coalesce(${spends}, platform_budget),
             first_launched_at = case when ${launched} then coalesce(first_launched_at, now()) else first_launched_at end,
@@ -124,7 +129,7 @@ const make = Effect.gen(function* () {
     )
   }
 
-  const pushOnce = (record: PushRecord, by: string, asked: ReadonlyArray<PushField>) =>
+  const pushOnce = (record: PushRecord, by: string, asked: ReadonlyArray<PushPart>) =>
     Effect.gen(function* () {
       const scope = scopeOf(record, asked)
       const live = wantedState(record) === "live"
@@ -134,7 +139,10 @@ const make = Effect.gen(function* () {
       const account = yield* accounts.get(record.organization, record.account)
       const ref = record.ref ?? (yield* create(platform, account, record, live))
       if (ref === null) return yield* recordPushed(record, by, null, scope)
-      if (scope.whole && live) yield* complete(platform, account, ref, record)
+      // What others changed on its ads is theirs, but for a launch, which starts what was checked here.
+      if (scope.whole && live) yield* complete(platform, account, ref, record, "all of it")
+      else if (scope.ads)
+        yield* complete(platform, account, ref, record, live ? "what is new or gone" : "what is gone")
       const there = yield* converge(platform, account, ref, wantedOf(record, scope.fields))
       return yield* recordPushed(record, by, there, scope)
     })
@@ -145,7 +153,7 @@ const make = Effect.gen(function* () {
         organization: number,
         campaign: number,
         by: string,
-        asked: ReadonlyArray<PushField> = pushFields
+        asked: ReadonlyArray<PushPart> = pushFields
       ) {
         for (let round = 0; round < rounds; round++) {
           const record = yield* beginPush(organization, campaign, by)
@@ -157,6 +165,12 @@ const make = Effect.gen(function* () {
       },
       (effect) => withSql(effect)
     ),
+    over: (organization: number, campaign: number, by: string) =>
+      underOrganizationLock(
+        organization,
+        sql`update campaigns set pushes_under_way = array_remove(pushes_under_way, ${by})
+          where organization_id = ${organization} and id = ${campaign}`
+      ).pipe(Effect.asVoid, withSql),
     failed: (organization: number, campaign: number, by: string, message: string) =>
       underOrganizationLock(
         organization,

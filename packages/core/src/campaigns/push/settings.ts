@@ -7,6 +7,10 @@ import { readBackLater } from "./failure.ts"
 export const pushFields = ["name", "budget", "target_cpa", "state"] as const
 export type PushField = (typeof pushFields)[number]
 
+/** What a push can be about: the campaign's own settings, and ads that were made or removed here. */
+export const pushParts = [...pushFields, "ads"] as const
+export type PushPart = (typeof pushParts)[number]
+
 /** What of a campaign's own settings shall hold; what is left out stays as it is in the platform. */
 export interface Wanted {
   readonly name?: string

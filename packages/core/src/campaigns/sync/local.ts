@@ -42,7 +42,7 @@ export const readCampaigns = (
         exists (select from platform_changes p where p.organization_id = c.organization_id
           and p.campaign_id = c.id and p.at > c.last_synced_at) as changed_outside
       from campaigns c
-      where c.organization_id = ${organizationId} and (c.ad_account_id = ${accountId} or c.ad_account_id is null)
+      where c.organization_id = ${organizationId} and c.removed_at is null and (c.ad_account_id = ${accountId} or c.ad_account_id is null)
         and (c.platform_id = any(${platformIds}::text[])
           or c.platform_id is null and lower(coalesce(c.creating_as, c.name)) = any(${names.map((name) => name.toLowerCase())}::text[]))
       order by c.id`

@@ -1,14 +1,13 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Chunk, Clock, Effect, Option, Stream } from "effect"
+import { daysIn, plusDays } from "../../contract/index.ts"
 import { AdPlatform } from "../../platform/ad-platform.ts"
 import { localOf } from "../../platform/local-time.ts"
 import type { AdAccount, DayRange, Figures } from "../../platform/model/index.ts"
 import { renewLease } from "./lease.ts"
 import type { SyncSettings } from "./settings.ts"
-import { type DayTable, writeDays } from "./write-days.ts"
-
-const plusDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+import { writeDays } from "./write-days.ts"
+import { writeSearchTerms } from "./write-search-terms.ts"
 
 const later = (a: string, b: string): string => (a.localeCompare(b) > 0 ? a : b)
 
@@ -108,9 +107,11 @@ export const syncMetrics = (account: AdAccount, settings: SyncSettings) =>
       yield* sql.withTransaction(
         Effect.gen(function* () {
           yield* sql`set local statement_timeout = '5min'`
-          for (const [table, rows] of Object.entries(tables)) {
-            yield* writeDays(table as DayTable, account, days, rows)
-          }
+          // Another account of the organization may be at the totals of its search terms for as long.
+          yield* sql`set local lock_timeout = '5min'`
+          yield* writeDays("campaign_days", account, days, tables.campaign_days)
+          yield* writeDays("keyword_days", account, days, tables.keyword_days)
+          yield* writeSearchTerms(account, days, tables.search_term_days)
           yield* sql`
             update ad_accounts set metrics_synced_through = greatest(metrics_synced_through, ${days.to}::date)
             where organization_id = ${organizationId} and id = ${accountId}`
@@ -118,8 +119,5 @@ export const syncMetrics = (account: AdAccount, settings: SyncSettings) =>
         })
       )
     }
-    return pulled.reduce(
-      (days, { from, to }) => days + (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1,
-      0
-    )
+    return pulled.reduce((days, { from, to }) => days + daysIn(from, to), 0)
   }).pipe(Effect.withSpan("Sync.metrics"))

@@ -48,7 +48,7 @@ const writeBatch = (
     const campaigns = yield* writeCampaigns(organizationId, accountId, plan, batch, readAt)
     const ads = yield* writeAds(organizationId, campaigns, batch)
     if (!isOversized(batch)) {
-      yield* writeKeywords(organizationId, campaigns, ads, batch)
+      yield* writeKeywords(organizationId, campaigns, ads, batch, readAt)
       yield* writeNegatives(organizationId, campaigns, ads, batch)
     }
     // Of a campaign that is new to us all days are wanted, not only the latest.
@@ -63,7 +63,7 @@ type Written = Effect.Effect.Success<ReturnType<typeof writeBatch>>
 
 /** The words of a large campaign, a few ads in each transaction, for as long as nobody changes it meanwhile. */
 const writeSlices = (
-  { account: { accountId, organizationId } }: Seen,
+  { account: { accountId, organizationId }, readAt }: Seen,
   batch: AccountStructure,
   { ads, campaigns }: Written
 ) =>
@@ -78,7 +78,7 @@ const writeSlices = (
       const write = Effect.gen(function* () {
         const local = yield* readCampaigns(organizationId, accountId, clock!.now, platformIds, [])
         if (local.some(({ busy, id }) => busy && ids.includes(id))) return false
-        yield* writeKeywords(organizationId, campaigns, ads, slice, slice.ads)
+        yield* writeKeywords(organizationId, campaigns, ads, slice, readAt, slice.ads)
         yield* writeNegatives(organizationId, campaigns, ads, slice, slice.ads)
         return true
       })

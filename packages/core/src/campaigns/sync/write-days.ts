@@ -4,12 +4,10 @@ import type { AdAccount, DayRange } from "../../platform/model/index.ts"
 import { type Columns, given } from "./bulk.ts"
 
 export type DayTable = "campaign_days" | "keyword_days" | "search_term_days"
+export type DayRows = ReadonlyArray<object>
+/** Whose days are written. */
+export type DaysOf = Pick<AdAccount, "organizationId" | "accountId">
 
-const keys: Readonly<Record<DayTable, Columns>> = {
-  campaign_days: { campaign_id: "bigint", date: "date" },
-  keyword_days: { campaign_id: "bigint", date: "date", keyword_id: "bigint" },
-  search_term_days: { campaign_id: "bigint", date: "date", ad_id: "bigint", term: "text" }
-}
 const counts: Columns = {
   impressions: "bigint",
   clicks: "bigint",
@@ -18,8 +16,39 @@ const counts: Columns = {
   conversions_value: "numeric(16, 4)"
 }
 
-/** As long as the table takes it. */
-const keyOf = (name: string): string => (name === "term" ? "left(term, 500) as term" : name)
+const keys: Readonly<Record<DayTable, ReadonlyArray<string>>> = {
+  campaign_days: ["campaign_id", "date"],
+  keyword_days: ["campaign_id", "date", "keyword_id"],
+  search_term_days: ["campaign_id", "term_id", "date", "ad_id"]
+}
+
+/** Search terms come as text, as long as the table takes it. */
+export const termRows = given({
+  campaign_id: "bigint",
+  date: "date",
+  ad_id: "bigint",
+  term: "text",
+  ...counts
+})
+export const givenTerm = "left(given.term, 500)"
+
+const sources: Readonly<Record<DayTable, string>> = {
+  campaign_days: given({ campaign_id: "bigint", date: "date", ...counts }),
+  keyword_days: given({ campaign_id: "bigint", date: "date", keyword_id: "bigint", ...counts }),
+  search_term_days: `${termRows} join (select campaign_id as of_campaign, id as term_id, term as known from search_terms
+      where organization_id = $2) s on of_campaign = campaign_id and known = ${givenTerm}`
+}
+
+/** What the platform says ($1) of some days of an account, as the rows that shall be stored. */
+export const incoming = (table: DayTable): string => {
+  const sums = Object.keys(counts).map((name) => `sum(${name}) as ${name}`)
+  return `select ${[...keys[table], ...sums].join(", ")} from ${sources[table]}
+      group by ${keys[table].map((_, n) => n + 1).join(", ")}`
+}
+
+/** That a stored row (d) is of the organization ($2), of a campaign (c) of the account ($3), and within the days ($4, $5). */
+export const ownDays = `d.organization_id = $2 and c.organization_id = $2 and c.id = d.campaign_id
+        and c.ad_account_id = $3 and d.date between $4 and $5`
 
 /**
  * Makes the stored days of an account what the platform says of them: new rows come, those that it no longer
@@ -27,24 +56,21 @@ const keyOf = (name: string): string => (name === "term" ? "left(term, 500) as t
  * nothing would lock them, and pulling twice should cost no writes.
  */
 const statement = (table: DayTable): string => {
-  const own = Object.keys(keys[table])
+  const own = keys[table]
   const figures = Object.keys(counts)
-  const sums = figures.map((name) => `sum(${name}) as ${name}`)
   const list = (names: ReadonlyArray<string>, of: string) => names.map((name) => `${of}.${name}`).join(", ")
   const same = own.map((name) => `incoming.${name} = d.${name}`).join(" and ")
-  const stored = `${table} d where d.organization_id = $2 and d.date between $4 and $5 and ${same}`
+  const alike = `${table} d where d.organization_id = $2 and d.date between $4 and $5 and ${same}`
   return `
     with incoming as materialized (
-      select ${[...own.map(keyOf), ...sums].join(", ")} from ${given({ ...keys[table], ...counts })}
-      group by ${own.map((_, n) => n + 1).join(", ")}
+      ${incoming(table)}
     ), gone as (
       delete from ${table} d using campaigns c
-      where d.organization_id = $2 and c.organization_id = $2 and c.id = d.campaign_id and c.ad_account_id = $3
-        and d.date between $4 and $5 and not exists (select from incoming where ${same})
+      where ${ownDays} and not exists (select from incoming where ${same})
     )
     insert into ${table} (organization_id, ${[...own, ...figures].join(", ")})
     select $2, ${list([...own, ...figures], "incoming")} from incoming
-    where not exists (select from ${stored} and (${list(figures, "d")}) = (${list(figures, "incoming")}))
+    where not exists (select from ${alike} and (${list(figures, "d")}) = (${list(figures, "incoming")}))
     on conflict (organization_id, ${own.join(", ")}) do update set
       ${figures.map((name) => `${name} = excluded.${name}`).join(", ")}`
 }
@@ -57,9 +83,9 @@ const statements: Readonly<Record<DayTable, string>> = {
 
 export const writeDays = (
   table: DayTable,
-  { accountId, organizationId }: AdAccount,
+  { accountId, organizationId }: DaysOf,
   days: DayRange,
-  rows: ReadonlyArray<Readonly<Record<string, unknown>>>
+  rows: DayRows
 ) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     sql.unsafe(statements[table], [JSON.stringify(rows), organizationId, accountId, days.from, days.to])

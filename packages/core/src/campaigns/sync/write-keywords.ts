@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { AccountStructure, Ref } from "../../platform/model/index.ts"
 import { insertAll, removeAll, updateAll } from "./bulk.ts"
+import { readAddedAt } from "./keyword-age.ts"
 import { readKeywords } from "./local.ts"
 import { matching, wordLikeness } from "./matching.ts"
 
@@ -13,11 +14,20 @@ const keywordColumns = {
   removed_at: "timestamptz(3)"
 } as const
 
+const newColumns = {
+  campaign_id: "bigint",
+  ad_id: "bigint",
+  text: "text",
+  match_type: "text",
+  created_at: "timestamptz"
+} as const
+
 export const writeKeywords = (
   organizationId: number,
   campaigns: Ids,
   ads: Ids,
   { keywords }: Pick<AccountStructure, "keywords">,
+  readAt: string,
   onAds: ReadonlyArray<number> | null = null
 ) =>
   Effect.gen(function* () {
@@ -50,12 +60,14 @@ export const writeKeywords = (
       found.both.map(([keyword, { id }]) => ({ id, ...row(keyword) })),
       "updated_at"
     )
+    const addedAt = yield* readAddedAt(organizationId, campaigns, found.onlyThere, readAt)
     yield* insertAll(
       "keywords",
       organizationId,
-      { ...keywordColumns, campaign_id: "bigint", ad_id: "bigint", text: "text", match_type: "text" },
+      { ...keywordColumns, ...newColumns },
       found.onlyThere.map((keyword) => ({
         ...row(keyword),
+        created_at: addedAt(keyword),
         campaign_id: campaigns.get(keyword.campaign),
         ad_id: ads.get(keyword.ad),
         text: keyword.text,

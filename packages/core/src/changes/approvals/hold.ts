@@ -63,7 +63,7 @@ export const hold = (asking: Asking, at: At, planned: PlannedWrite, preview: obj
       values (${organization.id}, ${id}, ${operation.name}, ${JSON.stringify(parameters)}::jsonb,
         ${summaryOf(planned)}, ${JSON.stringify(preview)}::jsonb, ${campaign}, ${fingerprint},
         ${actor.type}, ${actor.userId}, ${actor.email}, ${actor.keyId}, ${actor.prefix}, ${actor.lastFour},
-        ${caller.scopes}, ${connection}, ${clearance.request.id}, ${[...reserved.keys()]},
-        ${[...reserved.values()]})`
+        ${caller.scopes}, ${connection}, ${clearance.request.id}, ${reserved.map(({ campaign }) => campaign)},
+        ${reserved.map(({ budget }) => budget)})`
     return { id, again: false }
   })

@@ -5,7 +5,8 @@ export const daysInCap = 30
 
 /** What an edit does to a campaign's daily budget. */
 export interface BudgetMove {
-  readonly campaign: number
+  /** Null for one that is yet to be made: each such move is another campaign's. */
+  readonly campaign: number | null
   /** Null when the campaign has none. */
   readonly from: number | null
   readonly to: number | null
@@ -98,24 +99,31 @@ export const moveProblem = (
  */
 const fromTheStart = (moves: ReadonlyArray<BudgetMove>): ReadonlyArray<BudgetMove> => {
   if (moves.length < 2) return moves
-  const starts = new Map<number, BudgetMove>()
+  const starts = new Map<unknown, BudgetMove>()
   for (const move of moves) {
-    const start = starts.get(move.campaign) ?? move
-    starts.set(move.campaign, {
+    const start = starts.get(keyOf(move)) ?? move
+    starts.set(keyOf(move), {
       ...start,
       committed: Math.min(start.committed, move.committed),
       launched: start.launched || move.launched,
       goesLive: start.goesLive || move.goesLive
     })
   }
-  return moves.map(({ campaign, to }) => ({ ...starts.get(campaign)!, to }))
+  return moves.map((move) => {
+    const start = starts.get(keyOf(move))!
+    return start.campaign === null ? move : { ...start, to: move.to }
+  })
 }
+
+/** What tells the campaigns of moves apart: one that is yet to be made is only in its own move. */
+const keyOf = (move: BudgetMove): unknown => move.campaign ?? move
 
 /** The largest figure for each campaign. */
 const largest = (moves: ReadonlyArray<BudgetMove>, figure: (move: BudgetMove) => number) => {
-  const found = new Map<number, number>()
+  const found = new Map<unknown, { readonly campaign: number | null; readonly figure: number }>()
   for (const move of moves) {
-    found.set(move.campaign, Math.max(found.get(move.campaign) ?? 0, figure(move)))
+    const most = Math.max(found.get(keyOf(move))?.figure ?? 0, figure(move))
+    found.set(keyOf(move), { campaign: move.campaign, figure: most })
   }
   return found
 }
@@ -131,18 +139,26 @@ export const moneyProblem = (
 ): BudgetCapExceeded | null => {
   const judged = fromTheStart(moves)
   const added = largest(judged, ({ committed, to }) => (to ?? 0) - committed)
-  const rise = [...added.values()].reduce((sum, one) => sum + one, 0)
+  const rise = [...added.values()].reduce((sum, one) => sum + one.figure, 0)
   for (const move of judged) {
-    const others = rules.committed - move.committed + rise - added.get(move.campaign)!
+    const others = rules.committed - move.committed + rise - added.get(keyOf(move))!.figure
     const problem = moveProblem(move, rules, others, perCall)
     if (problem !== null) return problem
   }
   return null
 }
 
+/** A budget that a write would give a campaign, or one that it would make. */
+interface RaisedBudget {
+  readonly campaign: number | null
+  readonly budget: number
+}
+
 /** The budget that each campaign would have whose budget rises: what a write reserves while it waits for approval. */
-export const raisedBudgets = (moves: ReadonlyArray<BudgetMove>): ReadonlyMap<number, number> =>
-  largest(
-    fromTheStart(moves).filter(({ from, to }) => (to ?? 0) > (from ?? 0)),
-    ({ to }) => to ?? 0
-  )
+export const raisedBudgets = (moves: ReadonlyArray<BudgetMove>): ReadonlyArray<RaisedBudget> => {
+  const raised = fromTheStart(moves).filter(({ from, to }) => (to ?? 0) > (from ?? 0))
+  return [...largest(raised, ({ to }) => to ?? 0).values()].map(({ campaign, figure }) => ({
+    campaign,
+    budget: figure
+  }))
+}

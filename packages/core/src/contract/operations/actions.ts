@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { csvOf } from "../media.ts"
+import { csvMediaType } from "../csv.ts"
 import { operation } from "../operation.ts"
 import { AuditEvent, auditColumns } from "../resources/audit.ts"
 import { ActionEntry, idempotentInput, syncOutput } from "../resources/changes.ts"
@@ -115,16 +115,20 @@ export const exportAudit = operation("audit.export", {
     ...periodInput,
     format: withDefault(OneOf("json", "csv"), "json", "csv has the same columns")
   }).pipe(Schema.filter(periodProblem)),
+  rows: "events",
   media: {
     field: "format",
-    forms: {
-      csv: {
-        type: "text/csv; charset=utf-8",
-        write: ({ events }: { readonly events: ReadonlyArray<AuditEvent> }) => csvOf(auditColumns, events)
-      }
-    }
+    forms: { csv: { type: csvMediaType, columns: auditColumns } },
+    headers: { "X-Audit-Total": "total", "X-Audit-Head": "head" }
   },
-  output: Schema.Struct({ total: Count, events: Schema.Array(AuditEvent) }),
+  output: Schema.Struct({
+    total: Count,
+    head: described(
+      Schema.NullOr(Schema.String),
+      "Hash of the last sealed event here; keep it, and nobody can cut the trail's end unseen"
+    ),
+    events: Schema.Array(AuditEvent)
+  }),
   errors: ["role_denied"],
-  example: { input: { org: "northwind" }, output: { total: 0, events: [] } }
+  example: { input: { org: "northwind" }, output: { total: 0, head: null, events: [] } }
 })

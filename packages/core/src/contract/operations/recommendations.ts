@@ -16,26 +16,24 @@ import {
   described,
   Flag,
   Money,
-  NumberBetween,
   OneOf,
   OrgRef,
   optional,
   pageInput,
   pageOutput,
   RecommendationId,
-  WholeNumber,
   withDefault
 } from "../values/index.ts"
 
-/** Every option of every detector; which of them a detector takes is checked after, by name and range. */
+/** Every option of every detector; which of them a detector takes, and in which range, is checked by its name. */
 const Options = Schema.Struct({
-  days: optional(WholeNumber(1, 90), "negative_keywords: days to look at, 7 by default"),
+  days: optional(Schema.Int, "negative_keywords: days to look at, 1 to 90 (7)"),
   threshold: optional(
-    NumberBetween(1, 50),
+    Schema.Number,
     "high_cpc: 1 to 10 times the average CPC (3); keyword_count: 1 to 50 (15)"
   ),
-  suggested_count: optional(WholeNumber(1, 50), "optimized_keywords: keywords to keep, 15 by default"),
-  period_days: optional(WholeNumber(7, 90), "tcpa: days to look at, 30 by default"),
+  suggested_count: optional(Schema.Int, "optimized_keywords: keywords to keep, 1 to 50 (15)"),
+  period_days: optional(Schema.Int, "tcpa: days to look at, 7 to 90 (30)"),
   include_paused: optional(Flag, "zero_impression: look at paused keywords too")
 })
 

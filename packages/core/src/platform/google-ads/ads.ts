@@ -74,3 +74,17 @@ export const readAds = (search: Search, account: AdAccount, campaign?: Ref) =>
     const byGroup = Map.groupBy(ads, ({ adGroup }) => adGroup.resourceName)
     return groups.map((group) => adOf(group, byGroup.get(group.adGroup.resourceName) ?? []))
   })
+
+/** Whether an ad is still there. */
+export const isAdThere = (search: Search, account: AdAccount, ad: Ref) =>
+  Effect.map(
+    collected(
+      search(
+        account,
+        `SELECT ad_group.resource_name FROM ad_group
+         WHERE ad_group.resource_name = ${quoted(ad)} AND ad_group.status != 'REMOVED'`,
+        Schema.Struct({ adGroup: Named })
+      )
+    ),
+    (rows) => rows.length > 0
+  )

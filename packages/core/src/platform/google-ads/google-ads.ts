@@ -5,7 +5,7 @@ import { AdPlatform, type AdPlatformShape } from "../ad-platform.ts"
 import type { PlatformLogins } from "../logins.ts"
 import type { AdAccount, AdDraft, CampaignDraft, Ref } from "../model/index.ts"
 import { readAccounts, readDetails } from "./accounts.ts"
-import { readAds } from "./ads.ts"
+import { isAdThere, readAds } from "./ads.ts"
 import { readCampaign, readCampaignNamed } from "./campaigns.ts"
 import { changesSince } from "./changes.ts"
 import { type GoogleAdsClient, makeClient } from "./client.ts"
@@ -13,15 +13,15 @@ import { readKeywords, readNegatives } from "./criteria.ts"
 import { adOperations, campaignOperations, temporaryNames } from "./drafts.ts"
 import { makeKeywordWrites } from "./keyword-writes.ts"
 import { campaignDays, keywordDays, searchTermDays } from "./metrics.ts"
-import { mutateTogether, validateTogether } from "./mutate.ts"
+import { mutate, mutateTogether, validateTogether } from "./mutate.ts"
 import { makePlanning } from "./planning.ts"
-import { makeSearch } from "./search.ts"
+import { makeSearch, type Search } from "./search.ts"
 import { type GoogleAdsGiven, googleAdsSettings } from "./settings.ts"
 import { makeSettingsWrites } from "./settings-writes.ts"
 import { readStructure } from "./structure.ts"
 
 /** Whole campaigns and whole ads, each in one request. */
-const makeCreation = (client: GoogleAdsClient) => ({
+const makeCreation = (client: GoogleAdsClient, search: Search) => ({
   createCampaign: (account: AdAccount, draft: CampaignDraft) => {
     const { made, operations } = campaignOperations(draft, account.customerId)
     return Effect.map(mutateTogether(client, account, operations), made)
@@ -31,7 +31,14 @@ const makeCreation = (client: GoogleAdsClient) => ({
   createAd: (account: AdAccount, campaign: Ref, draft: AdDraft) => {
     const { made, operations } = adOperations(draft, campaign, temporaryNames(account.customerId))
     return Effect.map(mutateTogether(client, account, operations), made)
-  }
+  },
+  removeAd: (account: AdAccount, ad: Ref) =>
+    mutate(client, account, "adGroups", [{ remove: ad }]).pipe(
+      Effect.asVoid,
+      Effect.catchTag("PlatformRefused", (refusal) =>
+        Effect.flatMap(isAdThere(search, account, ad), (there) => (there ? refusal : Effect.void))
+      )
+    )
 })
 
 const make = (given: GoogleAdsGiven) =>
@@ -52,7 +59,7 @@ const make = (given: GoogleAdsGiven) =>
       ads: (account, campaign) => readAds(search, account, campaign),
       ...makeSettingsWrites(client, search),
       ...makeKeywordWrites(client, search),
-      ...makeCreation(client),
+      ...makeCreation(client, search),
       ...makePlanning(client)
     }
   })

@@ -9,6 +9,7 @@ create table users (
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   last_signed_in_at timestamptz(3),
+  password_changed_at timestamptz(3),
   disabled_at timestamptz(3)
 );
 create unique index users_email on users (lower(email));
@@ -36,7 +37,6 @@ create table invitations (
   id bigserial,
   email text not null,
   role text not null ${oneOf("role", "owner admin member")},
-  ${secretHash("token_hash")},
   invited_by bigint references users,
   created_at timestamptz(3) not null default now(),
   expires_at timestamptz(3) not null,
@@ -45,8 +45,24 @@ create table invitations (
   withdrawn_at timestamptz(3),
   primary key (organization_id, id)
 );
-create unique index invitations_token on invitations (token_hash);
-${reference("invitations", "found by its token alone, before the organization is known, and there are few")}
+create index on invitations (organization_id, lower(email)) where accepted_at is null and withdrawn_at is null;
+${reference("invitations", "asked for by who was invited, before they belong to the organization, and there are few")}
+create table mailed_links (
+  ${secretHash("token_hash")} primary key,
+  user_id bigint references users,
+  organization_id bigint,
+  invitation_id bigint,
+  created_at timestamptz(3) not null default now(),
+  expires_at timestamptz(3) not null,
+  used_at timestamptz(3),
+  foreign key (organization_id, invitation_id) references invitations (organization_id, id),
+  check ((user_id is null) <> (invitation_id is null)),
+  check ((organization_id is null) = (invitation_id is null))
+);
+create index on mailed_links (user_id) where user_id is not null;
+create index on mailed_links (expires_at);
+${local("mailed_links", "belongs to a person, perhaps of no organization yet")}
+comment on column mailed_links.user_id is 'Who may choose a new password by it';
 create table dashboard_sessions (
   ${secretHash("token_hash")} primary key,
   user_id bigint not null references users,
@@ -57,7 +73,8 @@ create table dashboard_sessions (
   ip text,
   user_agent text
 );
-create index on dashboard_sessions (user_id);
+create index on dashboard_sessions (user_id, ip);
+create index on dashboard_sessions (expires_at);
 ${local("dashboard_sessions", "belongs to a person, of no organization")}
 `
 

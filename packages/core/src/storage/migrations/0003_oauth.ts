@@ -12,12 +12,13 @@ create table oauth_clients (
   kind text not null ${oneOf("kind", "registered metadata_document")},
   name text not null,
   redirect_uris text[] not null check (cardinality(redirect_uris) > 0),
-  metadata jsonb not null default '{}',
   created_at timestamptz(3) not null default now(),
-  fetched_at timestamptz(3),
-  last_used_at timestamptz(3)
+  fresh_until timestamptz(3),
+  check ((kind = 'metadata_document') = (fresh_until is not null))
 );
+create index on oauth_clients (created_at);
 ${local("oauth_clients", ofPeople)}
+comment on column oauth_clients.fresh_until is 'Of a client that is a document: when it has to be fetched again';
 
 create table oauth_connections (
   id text primary key,
@@ -38,11 +39,11 @@ create table oauth_sessions (
   id text primary key,
   connection_id text not null references oauth_connections,
   created_at timestamptz(3) not null default now(),
-  last_refreshed_at timestamptz(3) not null default now(),
   ended_at timestamptz(3),
   ended_reason text
 );
 create index on oauth_sessions (connection_id);
+create index on oauth_sessions (created_at) where ended_at is null;
 ${local("oauth_sessions", ofPeople)}
 `
 
@@ -53,13 +54,13 @@ create table oauth_authorization_codes (
   redirect_uri text not null,
   code_challenge text not null,
   audience text not null,
-  scopes text[] not null ${allOf("scopes", scopes)},
   created_at timestamptz(3) not null default now(),
   expires_at timestamptz(3) not null,
   redeemed_at timestamptz(3),
   session_id text references oauth_sessions
 );
 create index on oauth_authorization_codes (expires_at);
+create index on oauth_authorization_codes (connection_id) where redeemed_at is null;
 ${local("oauth_authorization_codes", ofPeople)}
 
 create table oauth_refresh_tokens (

@@ -24,6 +24,7 @@ create table campaigns (
   radius jsonb ${versioned("radius")},
   sitelinks jsonb not null default '{"version": 1, "list": []}' ${versioned("sitelinks")},
   callouts text[] not null default '{}',
+  sources jsonb ${versioned("sources")},
   origin text not null default 'created' ${oneOf("origin", "created imported")},
   source_campaign_id bigint,
   ad_account_id text,
@@ -33,7 +34,7 @@ create table campaigns (
   platform_budget_resource_name text,
   platform_budget_shared boolean not null default false,
   platform_bidding_strategy text,
-  unpushed text[] not null default '{}' ${allOf("unpushed", "name budget target_cpa state")},
+  unpushed text[] not null default '{}' ${allOf("unpushed", "name budget target_cpa state ads")},
   pushes_under_way text[] not null default '{}',
   creating_as text,
   generated_at timestamptz(3),
@@ -41,6 +42,7 @@ create table campaigns (
   last_synced_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
+  removed_at timestamptz(3),
   primary key (organization_id, id),
   unique (organization_id, slug),
   foreign key (organization_id, ad_account_id) references ad_accounts (organization_id, id),
@@ -56,6 +58,8 @@ comment on column campaigns.wanted_state is 'The state it shall be in, while it 
 comment on column campaigns.unpushed is 'What was changed here and has not reached the platform yet';
 comment on column campaigns.pushes_under_way is 'Pushes that may still have something on its way to the platform';
 comment on column campaigns.creating_as is 'The name under which its creation in the platform was begun and not yet seen through';
+comment on column campaigns.sources is 'Where the words of its sitelinks and callouts come from';
+comment on column campaigns.removed_at is 'Of a draft that was never launched: discarded, or never finished; state_error then says why. Its slug stays its own';
 comment on column campaigns.generated_at is 'When its draft was finished; null while it is being written';
 
 create table ads (
@@ -67,7 +71,9 @@ create table ads (
   headlines text[] not null default '{}',
   descriptions text[] not null default '{}',
   paths text[] not null default '{}' check (cardinality(paths) <= 2),
+  sources jsonb ${versioned("sources")},
   state text not null default 'enabled' ${oneOf("state", "generating enabled paused error")},
+  sent_at timestamptz(3),
   platform_id text,
   platform_resource_name text,
   platform_ad_resource_name text,
@@ -81,6 +87,8 @@ create table ads (
 create unique index ads_in_platform on ads (organization_id, platform_resource_name)
   where platform_resource_name is not null and removed_at is null;
 ${distributed("ads", "an organization's")}
+comment on column ads.sources is 'Where its lines and keywords come from';
+comment on column ads.sent_at is 'When its making was last sent to the platform: it may be there even where its name there was never learnt';
 `
 
 const keywords = `

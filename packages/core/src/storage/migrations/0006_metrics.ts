@@ -16,8 +16,10 @@ const storage = "with (autovacuum_vacuum_insert_scale_factor = 0.05, autovacuum_
 /*
  * A row a day. The key begins with organization and campaign and then the day, so that a range of days is one
  * stretch of an index that already holds the figures; the second index does the same for all campaigns together.
+ * Search terms are many and their texts long: days name them by a number, so that their rows and indexes stay narrow,
+ * and an index has the days of one term together, for windows that are added up for few of them.
  */
-export default ddl(`
+const days = `
 create table campaign_days (
   organization_id bigint not null,
   campaign_id bigint not null,
@@ -40,17 +42,65 @@ create table keyword_days (
 ) ${storage};
 ${distributed("keyword_days", "an organization's figures, with its campaigns")}
 
+create table search_terms (
+  organization_id bigint not null,
+  id bigserial,
+  campaign_id bigint not null,
+  term text not null check (length(term) between 1 and 500),
+  primary key (organization_id, id),
+  unique (organization_id, campaign_id, term),
+  foreign key (organization_id, campaign_id) references campaigns (organization_id, id)
+);
+${distributed("search_terms", "what was searched, once for each campaign")}
+
 create table search_term_days (
   organization_id bigint not null,
   campaign_id bigint not null,
+  term_id bigint not null,
   date date not null,
   ad_id bigint not null,
-  term text not null check (length(term) between 1 and 500),
   ${counts}
-  primary key (organization_id, campaign_id, date, ad_id, term) include (${covered}),
+  primary key (organization_id, campaign_id, term_id, date, ad_id) include (clicks, cost_micros, conversions),
+  foreign key (organization_id, term_id) references search_terms (organization_id, id),
   foreign key (organization_id, campaign_id, ad_id) references ads (organization_id, campaign_id, id)
 ) ${storage};
 ${distributed("search_term_days", "an organization's figures, with its campaigns")}
-create index search_term_days_by_date on search_term_days (organization_id, date)
-  include (campaign_id, term, clicks, cost_micros, conversions);
-`)
+create index search_term_days_by_date on search_term_days (organization_id, date);
+`
+
+/*
+ * Sums of day rows that the sync keeps beside them, in the same transaction, since no layout of day rows makes half a
+ * million groups quick to add up. A row for each window that a term was seen in; the index has them by cost, and
+ * conversions that come late touch no index. No check wants sums to be positive: what is to be taken off arrives as
+ * a negative row, which the row that is there takes in.
+ */
+const keptTotals = `
+create table search_term_totals (
+  organization_id bigint not null,
+  days smallint not null,
+  campaign_id bigint not null,
+  term_id bigint not null,
+  clicks bigint not null,
+  cost_micros bigint not null,
+  conversions numeric(18, 4) not null,
+  last_seen date,
+  primary key (organization_id, days, campaign_id, term_id),
+  foreign key (organization_id, term_id) references search_terms (organization_id, id)
+) with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.05, autovacuum_analyze_scale_factor = 0.05);
+${distributed("search_term_totals", "kept beside the day rows that they add up")}
+create index search_term_totals_by_cost on search_term_totals (organization_id, days, cost_micros, term_id);
+comment on column search_term_totals.days is 'The window: so many days up to the latest of search_term_windows';
+comment on column search_term_totals.last_seen is 'Its last day with a row; null only within a transaction that takes days away';
+
+create table search_term_windows (
+  organization_id bigint not null references organizations,
+  latest date,
+  seen bigint[] not null default '{}',
+  primary key (organization_id)
+);
+${distributed("search_term_windows", "one row an organization; whoever changes its totals holds it")}
+comment on column search_term_windows.latest is 'The last day of every window: the latest with data in campaign_days';
+comment on column search_term_windows.seen is 'How many terms were last seen on that day, on the day before it, and so on';
+`
+
+export default ddl(days + keptTotals)

@@ -1,4 +1,4 @@
-import { ddl, distributed, local, oneOf, versioned } from "./ddl.ts"
+import { ddl, distributed, oneOf, versioned } from "./ddl.ts"
 
 const reasons =
   "task_error stuck_timeout killed_by_restart worker_shutdown setup_required google_ads_refused " +
@@ -59,16 +59,4 @@ ${distributed("platform_changes", "edits made in an organization's accounts by o
 comment on column platform_changes.resource is 'The platform''s name for what was edited';
 comment on column platform_changes.campaign_resource is 'The platform''s name for its campaign, where it said one';
 comment on column platform_changes.detail is 'All that the platform told of it, for people';
-
-create table emails (
-  id bigserial primary key,
-  recipient text not null,
-  subject text not null,
-  body text not null,
-  created_at timestamptz(3) not null default now(),
-  sent_at timestamptz(3),
-  failure text
-);
-create index on emails (id) where sent_at is null;
-${local("emails", "an outbox for people, emptied by one sender")}
 `)

@@ -1,4 +1,4 @@
-import { ddl, distributed, oneOf } from "./ddl.ts"
+import { ddl, distributed, oneOf, versioned } from "./ddl.ts"
 
 const recommendationTypes =
   "high_cpc no_conversion_keywords zero_impression negative_keywords tcpa exact_match hipo keyword_count " +
@@ -12,9 +12,7 @@ create table recommendations (
   type text not null ${oneOf("type", recommendationTypes)},
   status text not null default 'pending' ${oneOf("status", "pending applied dismissed undone")},
   summary text not null,
-  options jsonb not null default '{}',
-  findings jsonb not null default '[]' check (jsonb_typeof(findings) = 'array'),
-  operations jsonb not null default '[]' check (jsonb_typeof(operations) = 'array'),
+  details jsonb not null ${versioned("details")},
   estimated_monthly_saving numeric(14, 2),
   realised_saving_14d numeric(14, 2),
   realised_saving_30d numeric(14, 2),
@@ -32,6 +30,7 @@ create unique index recommendations_one_pending on recommendations (organization
   where status = 'pending';
 create index on recommendations (organization_id, status, created_at, id);
 ${distributed("recommendations", "an organization's")}
+comment on column recommendations.details is 'What was found, and what applying it would do';
 alter table actions add foreign key (organization_id, recommendation_id)
   references recommendations (organization_id, id);
 alter table actions add foreign key (organization_id, queued_write_id)
@@ -71,7 +70,7 @@ create index on strategies (organization_id, created_at, id);
 ${distributed("strategies", "an organization's")}
 create table business_profiles (
   organization_id bigint primary key references organizations,
-  status text not null ${oneOf("status", "analysing ready")},
+  status text not null ${oneOf("status", "analysing ready failed")},
   url text not null,
   brand_name text,
   description text,
@@ -79,10 +78,24 @@ create table business_profiles (
   ideal_customer_profiles text[] not null default '{}',
   competitors text[] not null default '{}',
   trust_signals text[] not null default '{}',
-  target_locations text[] not null default '{}',
+  places jsonb not null default '{"version": 1, "list": []}' ${versioned("places")},
+  analysed_at timestamptz(3),
+  analysing_url text,
+  task_id bigint,
+  failure text,
   created_at timestamptz(3) not null default now(),
-  updated_at timestamptz(3) not null default now()
+  updated_at timestamptz(3) not null default now(),
+  foreign key (organization_id, task_id) references tasks (organization_id, id),
+  check ((status = 'analysing') = (analysing_url is not null)),
+  check (status <> 'ready' or (analysed_at is not null and brand_name is not null)),
+  check (status <> 'failed' or (analysed_at is null and failure is not null))
 );
+comment on column business_profiles.status is 'failed: the first analysis came to nothing, so that there is no profile';
+comment on column business_profiles.url is 'The website that the rest was read from';
+comment on column business_profiles.places is 'Where it works, as its website says and as the platform knows it';
+comment on column business_profiles.analysing_url is 'The website that is being read at the moment';
+comment on column business_profiles.task_id is 'The last analysis: only its outcome counts';
+comment on column business_profiles.failure is 'Why the last analysis came to nothing, and what to do';
 ${distributed("business_profiles", "an organization's")}
 `
 

@@ -34,7 +34,7 @@ create table audit_events (
   check ((position is null) = (hash is null))
 );
 create index audit_events_unsealed on audit_events (sequence) include (organization_id) where position is null;
-create index audit_events_export on audit_events (organization_id, at, sequence);
+create index audit_events_export on audit_events (organization_id, at) include (position);
 create unique index audit_events_chain on audit_events (organization_id, position) where position is not null;
 create unique index audit_events_window on audit_events (organization_id, window_start, window_subject)
   where window_subject is not null;

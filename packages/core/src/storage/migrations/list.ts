@@ -10,6 +10,7 @@ import tasks from "./0008_tasks.ts"
 import insight from "./0009_insight.ts"
 import audit from "./0010_audit.ts"
 import rateLimits from "./0011_rate_limits.ts"
+import mail from "./0013_mail.ts"
 import type { Migration } from "./ddl.ts"
 
 /** Listed by hand, not found on disk, so that they are there in a bundle too. */
@@ -24,7 +25,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0008_tasks": tasks,
   "0009_insight": insight,
   "0010_audit": audit,
-  "0011_rate_limits": rateLimits
+  "0011_rate_limits": rateLimits,
+  "0013_mail": mail
 }
 
 const print = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16)

@@ -17,6 +17,7 @@ const ad: LaunchAd = {
 
 const content: LaunchContent = {
   websiteUrl: "https://www.northwind.example/",
+  beingWritten: false,
   locations: [{ name: "Boston", geo_target: "geoTargetConstants/1018127" }],
   radius: null,
   sitelinks: [

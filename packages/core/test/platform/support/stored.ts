@@ -7,11 +7,15 @@ export const everything = Effect.gen(function* () {
   const all = (table: string) =>
     sql.unsafe<{ all: string }>(
       `select md5(coalesce(string_agg(r, '|' order by r), '')) as all
-       from (select (to_jsonb(t) - 'last_synced_at' - 'seen_at')::text as r from ${table} t) x`
+       from (select (to_jsonb(t) - 'last_synced_at' - 'seen_at' - 'term_id')::text as r from ${table} t) x`
     )
+  // Numbers of search terms depend on the order in which they were met; their texts do not.
+  const named = (table: string) =>
+    `(select d.*, s.term from ${table} d join search_terms s on s.organization_id = d.organization_id and s.id = d.term_id)`
   const names = ["campaigns", "ads", "keywords", "negative_keywords", "platform_changes"]
-  const days = ["campaign_days", "keyword_days", "search_term_days"]
-  const found = yield* Effect.forEach([...names, ...days], (table) =>
+  const days = ["campaign_days", "keyword_days", named("search_term_days")]
+  const kept = [named("search_term_totals"), "search_term_windows"]
+  const found = yield* Effect.forEach([...names, ...days, ...kept], (table) =>
     Effect.map(all(table), ([row]) => [table, row!.all] as const)
   )
   return Object.fromEntries(found)

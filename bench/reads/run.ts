@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { parseArgs } from "node:util"
+import { Database, EmbeddedPostgres, migrate } from "@adwarden/core"
+import { Effect } from "effect"
+import { type Subject, startSubject } from "../subject.ts"
+import { nextDay } from "./next-day.ts"
+import { reads, sameAnswers } from "./reads.ts"
+import { fillReads, type ReadsSize } from "./world.ts"
+
+/*
+ * Performance and search terms of one large organization among many small ones, as ratios beside what is wanted.
+ * `npm run bench:reads` measures; `-- --quick` only shows that everything runs and that the answers agree;
+ * `-- --dense` has all search terms in the last ninety days.
+ */
+const { values } = parseArgs({
+  options: { quick: { type: "boolean", default: false }, dense: { type: "boolean", default: false } }
+})
+const full: ReadsSize = {
+  large: [500, 125, 31],
+  small: 100,
+  days: 730,
+  termDays: values.dense ? 90 : 730,
+  terms: 1000,
+  impressions: values.dense ? 330 : 20
+}
+const size: ReadsSize = values.quick
+  ? { large: [20, 5], small: 3, days: 200, termDays: 120, terms: 100, impressions: 20 }
+  : full
+const rounds = values.quick ? 1 : 15
+
+const main = Effect.gen(function* () {
+  const directory = yield* Effect.acquireRelease(
+    Effect.promise(() => mkdtemp(join(tmpdir(), "adwarden-bench-"))),
+    (path) => Effect.promise(() => rm(path, { recursive: true, force: true }))
+  )
+  const settings = { shared_buffers: "2GB", max_wal_size: "8GB", synchronous_commit: "off" }
+  const { url } = yield* EmbeddedPostgres.scoped({
+    directory,
+    settings: values.quick ? { shared_buffers: "64MB" } : settings
+  })
+  const database = Database.layer(url, {
+    statementTimeoutMillis: 3_600_000,
+    idleInTransactionMillis: 600_000
+  })
+  const world = yield* Effect.zipRight(migrate, fillReads(size)).pipe(Effect.provide(database))
+  for (const { campaigns, rows, slug } of world.large) {
+    console.log(`${slug}: ${campaigns} campaigns, ${size.days} days, ${rows} rows of search terms`)
+  }
+  const subjects = yield* Effect.acquireRelease(
+    Effect.promise(() => Promise.all(["bare-reads.ts", "service.ts"].map((file) => startSubject(file, url)))),
+    (started) => Effect.sync(() => started.map((subject) => subject.stop()))
+  )
+  const [bare, service] = subjects as [Subject, Subject]
+  yield* Effect.promise(() => reads(bare.url, service.url, world, rounds))
+  const largest = world.large[0]!
+  yield* Effect.promise(() => sameAnswers(bare.url, service.url, largest))
+  const { longest, rows, seconds } = yield* Effect.provide(nextDay(largest), database)
+  console.log(`\nThe next day's sync, ${rows} rows, its days and all that is kept of them`)
+  console.log(
+    `  ${seconds.toFixed(1)} s, the longest transaction ${longest.toFixed(1)} s   (wanted: 60 or less)`
+  )
+  yield* Effect.promise(() => sameAnswers(bare.url, service.url, largest))
+})
+
+await Effect.runPromise(Effect.scoped(main))

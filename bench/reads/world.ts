@@ -1,0 +1,134 @@
+import { rebuildSearchTermTotals } from "@adwarden/core"
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import { alike, fill, type Tenant } from "../world.ts"
+
+export interface ReadsSize {
+  /** How many campaigns the larger organizations have; rows of search terms follow from it. */
+  readonly large: ReadonlyArray<number>
+  readonly small: number
+  /** Days of campaigns' figures. */
+  readonly days: number
+  /** Days of search terms: all of them within so many. */
+  readonly termDays: number
+  /** Search terms of each campaign. */
+  readonly terms: number
+  /** Impressions that they have on a day in a middling campaign: what makes the number of rows. */
+  readonly impressions: number
+}
+
+export interface LargeTenant extends Tenant {
+  readonly id: number
+  readonly campaigns: number
+  readonly rows: number
+}
+
+export interface ReadsWorld {
+  /** The largest first. */
+  readonly large: ReadonlyArray<LargeTenant>
+  readonly small: ReadonlyArray<Tenant>
+}
+
+const small = { campaigns: 5, days: 90 }
+
+/**
+ * Search terms as the emulator's traffic has them: shares fall with the rank to the power of -1.05, volumes and prices
+ * of campaigns are lognormal, days come and go, and most of what was seen was not clicked. A term that is rare has its
+ * few days spread over the whole time; one that is not is looked for on each of them.
+ */
+const insertTerms = (sql: SqlClient.SqlClient, size: ReadsSize) =>
+  Effect.gen(function* () {
+    yield* sql`insert into search_terms (organization_id, campaign_id, term)
+      select c.organization_id, c.id, 'search ' || n || ' of ' || c.slug
+      from campaigns c, generate_series(1, ${size.terms}::int) n`
+    yield* sql`create unlogged table traffic as
+      with shares as (select sum(n ^ -1.05) as sum from generate_series(1, ${size.terms}::int) n),
+      markets as (
+        select c.organization_id, c.id, case when o.slug like 'org-%' then ${small.days}::int else ${size.termDays}::int end as span,
+          ${size.impressions}::int * exp(0.5 * random_normal()) / shares.sum as volume, 5.42 * exp(0.3 * random_normal()) as price
+        from campaigns c join organizations o on o.id = c.organization_id, shares
+      )
+      select s.organization_id, s.campaign_id, s.id as term_id, span, price * (0.8 + 0.4 * random()) as price,
+        volume * (row_number() over (partition by s.campaign_id order by s.id)) ^ -1.05 as mean
+      from search_terms s join markets m on m.organization_id = s.organization_id and m.id = s.campaign_id`
+  })
+
+/** In the order of their days, as syncs bring them. */
+const insertDays = (sql: SqlClient.SqlClient) =>
+  Effect.gen(function* () {
+    yield* sql`insert into search_term_days (organization_id, campaign_id, term_id, date, ad_id, impressions, clicks,
+        cost_micros, conversions, conversions_value)
+      with seen as (
+        select organization_id, campaign_id, term_id, price, mean, day from traffic, generate_series(0, span - 1) day
+        where 1 - exp(-mean) >= 0.3 and random() < 1 - exp(-mean)
+        union all
+        select organization_id, campaign_id, term_id, price, mean,
+          (turn * (span / few) + floor(random() * (span / few)))::int as day
+        from (select *, floor(span * (1 - exp(-mean)) + random())::int as few from traffic
+          where 1 - exp(-mean) < 0.3) t, generate_series(0, few - 1) turn where few > 0
+      ), shown as (
+        select *, greatest(1, round(mean * exp(0.4 * random_normal())))::int as impressions from seen
+      ), clicked as (select *, floor(impressions * 0.06 + random())::int as clicks from shown)
+      select v.organization_id, v.campaign_id, v.term_id, current_date - 1 - day, a.id, impressions, clicks,
+        round(clicks * price * exp(0.35 * random_normal()) * 100) * 10000,
+        case when clicks > 0 and random() < 0.08 * clicks then 1 else 0 end, 0
+      from clicked v join ads a on a.organization_id = v.organization_id and a.campaign_id = v.campaign_id
+      order by day desc`
+    yield* sql`drop table traffic`
+  })
+
+/** Rows go in before their index and without checks of each: it takes a fifth of the time. */
+const withoutIndexes = <A, E, R>(sql: SqlClient.SqlClient, work: Effect.Effect<A, E, R>) =>
+  Effect.gen(function* () {
+    const indexes = yield* sql<{ name: string; definition: string }>`
+      select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+      where indrelid = 'search_term_days'::regclass and not indisprimary`
+    const [key] = yield* sql<{ name: string; definition: string }>`
+      select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
+      where conrelid = 'search_term_days'::regclass and contype = 'p'`
+    yield* sql.unsafe(`alter table search_term_days drop constraint ${key!.name}`)
+    for (const { name } of indexes) yield* sql.unsafe(`drop index ${name}`)
+    yield* work
+    yield* sql.unsafe(`alter table search_term_days add constraint ${key!.name} ${key!.definition}`)
+    for (const { definition } of indexes) yield* sql.unsafe(definition)
+  })
+
+const bare = (sql: SqlClient.SqlClient, size: ReadsSize) =>
+  sql.withTransaction(
+    Effect.gen(function* () {
+      for (const setting of [
+        "session_replication_role = replica",
+        "statement_timeout = 0",
+        "work_mem = '256MB'",
+        "maintenance_work_mem = '512MB'"
+      ]) {
+        yield* sql.unsafe(`set local ${setting}`)
+      }
+      yield* sql`select setseed(0.42)`
+      yield* withoutIndexes(sql, Effect.zipRight(insertTerms(sql, size), insertDays(sql)))
+    })
+  )
+
+/** One large organization, some that are less so, and many small ones. */
+export const fillReads = (size: ReadsSize): Effect.Effect<ReadsWorld, unknown, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const large = size.large.map((campaigns) => ({ slug: `large-${campaigns}`, campaigns, days: size.days }))
+    const tenants = yield* fill([...large, ...alike({ organizations: size.small, ...small })])
+    yield* sql`insert into ads (organization_id, campaign_id, name, url)
+      select organization_id, id, 'Ad', 'https://example.test' from campaigns`
+    yield* bare(sql, size)
+    const counted = yield* sql<{ id: number; slug: string; rows: number }>`
+      select o.id, o.slug, (select count(*) from search_term_days d where d.organization_id = o.id) as rows
+      from organizations o order by o.id`
+    yield* Effect.forEach(counted, ({ id }) => rebuildSearchTermTotals(id))
+    yield* sql`vacuum analyze ads, search_terms, search_term_days, search_term_totals, search_term_windows`
+    return {
+      large: large.map(({ campaigns, slug }) => ({
+        campaigns,
+        ...tenants.find((one) => one.slug === slug)!,
+        ...counted.find((one) => one.slug === slug)!
+      })),
+      small: tenants.filter(({ slug }) => slug.startsWith("org-"))
+    }
+  })

@@ -1,0 +1,54 @@
+import { mailEntrances, type OutboxMail, type OutboxRow } from "@adwarden/core"
+import { Command, Options } from "@effect/cli"
+import { Console, Effect } from "effect"
+import { asOperator } from "../operator.ts"
+import { minute, table } from "./operator-commands.ts"
+
+const id = Options.integer("id").pipe(Options.withDescription("Number of the mail, as list shows it"))
+const most = Options.integer("most").pipe(
+  Options.withDescription("How many, the newest first"),
+  Options.withDefault(50)
+)
+
+const titles = ["ID", "MADE", "STATUS", "TO", "ABOUT"]
+const row = ({ created_at, failure, id, kind, recipient, status }: OutboxRow) => [
+  String(id),
+  minute(created_at),
+  failure === null ? status : `${status} (${failure})`,
+  recipient,
+  kind.replaceAll("_", " ")
+]
+
+const list = Command.make("list", { most }, ({ most }) =>
+  asOperator(
+    null,
+    Effect.map(mailEntrances, (mail) => mail.list(Math.max(1, Math.min(most, 1000))))
+  ).pipe(
+    Effect.flatMap((rows) =>
+      rows.length === 0 ? Console.error("There is no mail.") : Console.log(table([titles, ...rows.map(row)]))
+    )
+  )
+).pipe(Command.withDescription("List the mail that was sent or waits."))
+
+const text = ({ mail, recipient }: OutboxMail): string =>
+  mail === null
+    ? `To: ${recipient}\n\nWhat this mail was about is over, or nobody has that address: it is not sent.`
+    : `To: ${recipient}\nSubject: ${mail.subject}\n\n${mail.text}`
+
+const show = Command.make("show", { id }, ({ id }) =>
+  asOperator(
+    null,
+    Effect.map(mailEntrances, (mail) => mail.show(id))
+  ).pipe(Effect.flatMap((mail) => Console.log(text(mail))))
+).pipe(
+  Command.withDescription(
+    "Show a mail. One that waits is written as it would leave now, with a link that works; of one that left the link is not kept."
+  )
+)
+
+export const mail = Command.make("mail").pipe(
+  Command.withDescription(
+    "Look at the mail of the service: without SMTP_URL none leaves, and this is where it can be read."
+  ),
+  Command.withSubcommands([list, show])
+)

@@ -1,0 +1,66 @@
+import { type OrganizationRow, type Overview, organizationEntrances } from "@adwarden/core"
+import { Command } from "@effect/cli"
+import { Console, Effect, Option } from "effect"
+import { asOperator } from "../../operator.ts"
+import { asOwner, runBy, slug, table } from "../operator-commands.ts"
+import { set } from "./set.ts"
+import { ruleInWords } from "./words.ts"
+
+const titles = ["SLUG", "NAME", "PLAN", "CURRENCY", "APPROVALS", "PER CALL", "MONTHLY CAP"]
+const row = ({ currency, name, plan, slug, ...rules }: OrganizationRow): ReadonlyArray<string> => [
+  slug,
+  name,
+  plan,
+  currency,
+  ruleInWords("approvals_required", rules.approvals_required),
+  ruleInWords("api_budget_change_limit_pct", rules.api_budget_change_limit_pct),
+  ruleInWords("max_spend", rules.max_spend)
+]
+
+const list = Command.make("list", {}, () =>
+  asOperator(
+    null,
+    Effect.map(organizationEntrances, (entrances) => entrances.list())
+  ).pipe(
+    Effect.flatMap((rows) =>
+      rows.length === 0
+        ? Console.error("There is no organization yet.")
+        : Console.log(table([titles, ...rows.map(row)]))
+    )
+  )
+).pipe(Command.withDescription("List all organizations with their rules."))
+
+const facts = (one: Overview): ReadonlyArray<readonly [string, string]> => [
+  ["Slug", one.slug],
+  ["Name", one.name],
+  ["Plan", one.plan],
+  ["Currency", one.currency],
+  ["Ad-operations team", one.adops_team?.name ?? "none"],
+  ["Approvals", ruleInWords("approvals_required", one.approvals_required ?? false)],
+  ["Per call", ruleInWords("api_budget_change_limit_pct", one.api_budget_change_limit_pct)],
+  ["Monthly cap", ruleInWords("max_spend", one.max_spend)],
+  ["Committed", `${one.committed_monthly} a month`],
+  ...one.ad_accounts.map(
+    ({ connection_problem, id, status }) =>
+      [
+        "Ad account",
+        connection_problem == null ? `${id}, ${status}` : `${id}, ${status}. ${connection_problem}`
+      ] as const
+  )
+]
+
+const show = Command.make("show", { org: slug, as: asOwner }, ({ as, org }) =>
+  asOperator(
+    Option.getOrNull(as),
+    Effect.map(organizationEntrances, (entrances) => entrances.show(org, runBy(as)))
+  ).pipe(Effect.flatMap((overview) => Console.log(table(facts(overview)))))
+).pipe(
+  Command.withDescription("Show an organization: its rules, what its budgets commit, and its ad accounts.")
+)
+
+export const orgs = Command.make("orgs").pipe(
+  Command.withDescription(
+    "Look at organizations and set their rules, on DATABASE_URL or the database in .adwarden/."
+  ),
+  Command.withSubcommands([list, show, set])
+)

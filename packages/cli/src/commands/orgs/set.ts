@@ -1,0 +1,69 @@
+import { organizationEntrances, type RuleChanges } from "@adwarden/core"
+import { Command, HelpDoc, Options, ValidationError } from "@effect/cli"
+import { Console, Effect, Option } from "effect"
+import { asOperator } from "../../operator.ts"
+import { asOwner, described, runBy, slug } from "../operator-commands.ts"
+import { changeInWords } from "./words.ts"
+
+const approvals = Options.choice("approvals", ["on", "off"]).pipe(
+  Options.withDescription("Whether a person has to approve every change by a key or a connected app"),
+  Options.map((word) => word === "on"),
+  Options.optional
+)
+
+const refuse = (message: string) => Effect.fail(ValidationError.invalidValue(HelpDoc.p(message)))
+
+/** Written out, so that 1e9, 0x10 or an empty text are not taken for what somebody meant. */
+const amountOf = (option: string, text: string) =>
+  /^\d+(\.\d+)?$/.test(text)
+    ? Effect.succeed(Number(text))
+    : refuse(`${option} takes a number such as 1500 or 99.5, not ${JSON.stringify(text)}.`)
+
+const limit = described(
+  "budget-change-limit",
+  "The most one call may move a budget, in percent, such as 25"
+).pipe(
+  Options.mapEffect((text) => amountOf("--budget-change-limit", text.replace(/%$/, ""))),
+  Options.optional
+)
+const maxSpend = described(
+  "max-spend",
+  "The most that all daily budgets may come to in a month of 30 days, in the organization's currency; none takes the cap away"
+).pipe(
+  Options.mapEffect((text) => (text === "none" ? Effect.succeed(null) : amountOf("--max-spend", text))),
+  Options.optional
+)
+
+interface Given {
+  readonly approvals: Option.Option<boolean>
+  readonly limit: Option.Option<number>
+  readonly maxSpend: Option.Option<number | null>
+}
+
+const changesOf = ({ approvals, limit, maxSpend }: Given): RuleChanges => ({
+  ...(Option.isSome(approvals) ? { approvals_required: approvals.value } : {}),
+  ...(Option.isSome(limit) ? { api_budget_change_limit_pct: limit.value } : {}),
+  ...(Option.isSome(maxSpend) ? { max_spend: maxSpend.value } : {})
+})
+
+export const set = Command.make(
+  "set",
+  { org: slug, approvals, limit, maxSpend, as: asOwner },
+  ({ as, org, ...given }) =>
+    asOperator(
+      Option.getOrNull(as),
+      Effect.map(organizationEntrances, (entrances) => entrances.set(org, changesOf(given), runBy(as)))
+    ).pipe(
+      Effect.flatMap(({ changed, notes }) =>
+        Effect.gen(function* () {
+          if (changed.length === 0) yield* Console.log(`Nothing changed: ${org} has these rules already.`)
+          for (const one of changed) yield* Console.log(changeInWords(one))
+          for (const note of notes) yield* Console.error(note)
+        })
+      )
+    )
+).pipe(
+  Command.withDescription(
+    "Set the rules for what keys and connected apps may do in an organization. They hold from the next request on; what is committed or waits already is told, and left as it is."
+  )
+)

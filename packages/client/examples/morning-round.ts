@@ -1,0 +1,36 @@
+// What an agency looks at in the morning: every organization of its person, every campaign that is not as it should be.
+import { Adwarden, type ApiError, isWellFormedKey } from "@adwarden/client"
+
+const key = process.env["ADWARDEN_API_KEY"] ?? ""
+if (!isWellFormedKey(key))
+  throw new Error("ADWARDEN_API_KEY is not a whole key; was it cut when it was copied?")
+const client = new Adwarden({
+  baseUrl: process.env["ADWARDEN_URL"],
+  apiKey: key,
+  userAgent: "morning-round/1.0"
+})
+
+for await (const { slug, name } of client.organizations.list()) {
+  const there = client.organization(slug)
+  const { committed_monthly, currency, max_spend } = await there.organizations.get()
+  console.log(`${name}: ${committed_monthly} of ${max_spend ?? "any"} ${currency} a month`)
+  for await (const campaign of there.campaigns.list({ limit: 100 })) {
+    switch (campaign.state) {
+      case "error":
+        console.log(`  ${campaign.slug}: ${(await there.campaigns.get(campaign.slug)).sync_error}`)
+        break
+      case "live":
+        if (campaign.spend_7d === 0) console.log(`  ${campaign.slug} is live and spends nothing`)
+        break
+      default:
+        // Paused ones, drafts, and whatever the service may come to have.
+        break
+    }
+  }
+  // Answers that are not there are errors with a code; what was not expected is thrown on.
+  const profile = await there.organizations.businessProfile().catch((error: ApiError) => {
+    if (error.code === "not_found" || error.code === "not_implemented") return null
+    throw error
+  })
+  if (profile === null) console.log("  has no business profile yet")
+}

@@ -1,0 +1,17 @@
+// `prepack`: what is published, as ES modules and as CommonJS, each with its types.
+import { execFileSync } from "node:child_process"
+import { rmSync, writeFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { fileURLToPath } from "node:url"
+
+const directory = fileURLToPath(new URL("../", import.meta.url))
+const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc")
+const compile = (...args: ReadonlyArray<string>) =>
+  execFileSync(process.execPath, [tsc, ...args], { cwd: directory, stdio: "inherit" })
+
+// Of files that are gone by now nothing may be left over.
+for (const kind of ["esm", "cjs"]) rmSync(`${directory}dist/${kind}`, { recursive: true, force: true })
+compile("-b", "--force")
+compile("-p", "tsconfig.cjs.json")
+// The package says that its files are ES modules; these are not.
+writeFileSync(`${directory}dist/cjs/package.json`, `${JSON.stringify({ type: "commonjs" })}\n`)

@@ -1,0 +1,80 @@
+import type { JsonSchema } from "@adwarden/core/contract"
+import { inClientWords } from "./names.ts"
+
+/** Effect's own words for a schema that nobody described say no more than the type does. */
+const unsaid = /^(an? |a string matching)/
+
+const widest = 100
+
+const wrap = (text: string): ReadonlyArray<string> => {
+  const lines: Array<string> = []
+  for (const word of text.split(/\s+/)) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + word.length < widest) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return lines
+}
+
+/** A doc comment; paragraphs are set apart, and code is left as it is. */
+export const doc = (...paragraphs: ReadonlyArray<string>): string => {
+  const said = paragraphs.filter((text) => text !== "").map((text) => text.replaceAll("*/", "*\\/"))
+  if (said.length === 0) return ""
+  const lines = said.flatMap((text, at) => [
+    ...(at === 0 ? [] : [""]),
+    ...(text.startsWith("```") || text.startsWith("@") ? text.split("\n") : wrap(text))
+  ])
+  if (lines.length === 1) return `/** ${lines[0]} */\n`
+  return `/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join("\n")}\n */\n`
+}
+
+const number = (value: unknown): string =>
+  Number(value).toLocaleString("en-US", { maximumFractionDigits: 10 })
+
+const range = (least: unknown, most: unknown): string => {
+  if (least === undefined && most === undefined) return ""
+  if (least === undefined || most === undefined) {
+    return least === undefined ? `at most ${number(most)}` : `at least ${number(least)}`
+  }
+  return `${number(least)} to ${number(most)}`
+}
+
+const described = (schema: JsonSchema): string => {
+  const text = String(schema["description"] ?? "")
+  return unsaid.test(text) ? "" : inClientWords(text)
+}
+
+/** Bounds that need no telling: ids are as large as their column, and some say theirs themselves, and better. */
+const untold = (schema: JsonSchema): boolean =>
+  schema["maximum"] === 2_147_483_647 ||
+  (schema["maxItems"] !== undefined && described(schema).includes(String(schema["maxItems"])))
+
+const limits = (schema: JsonSchema): string => {
+  if (untold(schema)) return ""
+  const items = (schema["items"] ?? {}) as JsonSchema
+  const many = range(schema["minItems"], schema["maxItems"])
+  return [
+    range(schema["minimum"], schema["maximum"]),
+    many === "" ? "" : `${many} items`,
+    schema["maxLength"] === undefined ? "" : `at most ${number(schema["maxLength"])} characters`,
+    items["maxLength"] === undefined ? "" : `each at most ${number(items["maxLength"])} characters`,
+    schema["format"] === "date" && !described(schema).includes("YYYY") ? "YYYY-MM-DD" : "",
+    schema["default"] === undefined ? "" : `default ${JSON.stringify(schema["default"])}`
+  ]
+    .filter((part) => part !== "")
+    .join("; ")
+}
+
+/** A field's name stays as it is, at the beginning of a sentence, too. */
+const sentence = (text: string): string => {
+  if (text === "") return ""
+  const first = /^\w*_/.test(text) ? text.charAt(0) : text.charAt(0).toUpperCase()
+  return `${first}${text.slice(1)}.`
+}
+
+/** What a field of a request means, with its default and its range. */
+export const inputDoc = (schema: JsonSchema): string =>
+  doc([sentence(described(schema)), sentence(limits(schema))].filter((text) => text !== "").join(" "))
+
+/** What a field of an answer means. */
+export const outputDoc = (schema: JsonSchema): string => doc(sentence(described(schema)))

@@ -1,0 +1,129 @@
+import type { ErrorCode } from "@adwarden/core/contract"
+import { type Flavour, methodOf } from "./methods.ts"
+import { groups, type Model, models } from "./model.ts"
+import { camel, errorClass, kebab, mark, resourceClass, withoutDocs } from "./names.ts"
+import { importsFor } from "./resource-files.ts"
+import { answerName, type Files, makeHomeOf } from "./types-files.ts"
+
+/** What every operation can end in, whatever it is about. */
+const ofAll: ReadonlyArray<ErrorCode> = models[0]!.errors.filter((code) =>
+  models.every(({ errors }) => errors.includes(code))
+)
+
+const errorOf = ({ type }: Model): string => `${type}Error`
+
+const errorType = (model: Model): string => {
+  const own = model.errors.filter((code) => !ofAll.includes(code)).map(errorClass)
+  return `export type ${errorOf(model)} = ${["RequestError", ...own].join(" | ")}\n`
+}
+
+const body = (model: Model): string => {
+  const { kind, method, positional, params } = model
+  const first = positional.map(({ name }) => name)
+  const given = params !== null || kind === "guarded" ? ["params"] : []
+  const call = `this.#client.${method}(${[...first, ...given, "{ ...options, signal }"].join(", ")})`
+  switch (kind) {
+    case "list":
+      return `return rows((signal) => ${call})`
+    case "download":
+      return `return items((signal) => ${call})`
+    case "guarded":
+      return `return guarded<${model.type}Preview, ${answerName(model)}, ${errorOf(model)}>((signal) => ${call})`
+    default:
+      return `return attempt((signal) => ${call})`
+  }
+}
+
+const effects: Flavour = {
+  plain: (answer, model) => `Effect.Effect<${answer}, ${errorOf(model)}>`,
+  preview: (previewed, executed, model) => `EffectPreview<${previewed}, ${executed}, ${errorOf(model)}>`,
+  list: (row, page, model) => `RowStream<${row}, ${page}, ${errorOf(model)}>`,
+  download: (item, whole, formats, model) => `ItemStream<${item}, ${whole}, ${formats}, ${errorOf(model)}>`,
+  options: { read: "CallOptions", write: "WriteCallOptions" },
+  body,
+  example: (call, { kind }) =>
+    kind === "list" || kind === "download"
+      ? `yield* Stream.runForEach(${call}, Console.log)`
+      : kind === "guarded"
+        ? `const preview = yield* ${call}\nconst done = yield* preview.execute()`
+        : `yield* ${call}`
+}
+
+const ofFlavour = {
+  values: ["attempt", "rows", "items", "guarded"],
+  types: ["EffectPreview", "RowStream", "ItemStream", "CallOptions", "WriteCallOptions"]
+}
+const namesIn = (names: ReadonlyArray<string>, text: string) =>
+  names.filter((name) => new RegExp(`\\b${name}\\b`).test(text))
+
+const file = (group: string, groupModels: ReadonlyArray<Model>, homeOf: (name: string) => string): string => {
+  const used = new Set<string>()
+  const methods = groupModels.map((model) => methodOf(model, effects, used))
+  const text = `export class ${resourceClass(group)} {
+  readonly #client: Promised
+
+  constructor(client: Promised) {
+    this.#client = client
+  }
+
+  ${methods.join("\n")}
+}
+`
+  const flavour = [
+    ...namesIn(ofFlavour.values, withoutDocs(text)),
+    ...namesIn(ofFlavour.types, text).map((name) => `type ${name}`)
+  ]
+  return [
+    mark,
+    text.includes("Effect.Effect") ? 'import type { Effect } from "effect"\n' : "",
+    `import { ${flavour.join(", ")} } from "../../effect/flavour.ts"\n`,
+    `import type { ${resourceClass(group)} as Promised } from "../resources/${kebab(group)}.ts"\n`,
+    `import type { ${groupModels.map(errorOf).join(", ")} } from "./errors.ts"\n`,
+    importsFor(used, withoutDocs(text), homeOf, "../"),
+    `\n${text}`
+  ].join("")
+}
+
+/** What each operation can end in, exactly: the error channels of the effects. */
+const errorsFile = (): string => {
+  const classes = [...new Set(models.flatMap(({ errors }) => errors))].filter((code) => !ofAll.includes(code))
+  return `${mark}import type { RequestError } from "../../effect/flavour.ts"
+import type { ${classes.map(errorClass).join(", ")} } from "../errors.ts"
+
+${models.map(errorType).join("\n")}`
+}
+
+/** Groups to which methods were added by hand. */
+const extended: ReadonlyArray<string> = ["tasks", "queued_writes"]
+
+const clientFile = (): string => {
+  const names = [...groups.keys()]
+  const from = (group: string) =>
+    extended.includes(group) ? `../effect/${kebab(group)}.ts` : `./effect/${kebab(group)}.ts`
+  return `${mark}import type { Adwarden } from "../adwarden.ts"
+${names.map((group) => `import { ${resourceClass(group)} } from "${from(group)}"\n`).join("")}
+/** Every operation as an effect, by what it is about. */
+export abstract class EffectResources {
+${names.map((group) => `readonly ${camel(group)}: ${resourceClass(group)}\n`).join("")}
+  constructor(client: Adwarden) {
+${names.map((group) => `this.${camel(group)} = new ${resourceClass(group)}(client.${camel(group)})\n`).join("")}
+  }
+}
+`
+}
+
+export const effectFiles = (types: Files): Files => {
+  const homeOf = makeHomeOf(types)
+  return new Map([
+    ...[...groups].map(([group, of]) => [`effect/${kebab(group)}.ts`, file(group, of, homeOf)] as const),
+    ["effect/errors.ts", errorsFile()],
+    [
+      "effect.ts",
+      `${mark}${["errors", ...groups.keys()].map((group) => `export * from "./effect/${kebab(group)}.ts"\n`).join("")}`
+    ],
+    ["effect-resources.ts", clientFile()]
+  ])
+}
+
+/** The errors that every operation shares, for the hand-written part to be held against. */
+export const sharedErrorCodes = ofAll

@@ -1,0 +1,27 @@
+import { readFileSync } from "node:fs"
+import { effectFiles } from "./effect-files.ts"
+import { errorsFile } from "./errors-file.ts"
+import { formatted } from "./format.ts"
+import { mark } from "./names.ts"
+import { operationFiles } from "./operation-files.ts"
+import { resourceFiles } from "./resource-files.ts"
+import { type Files, typesFiles } from "./types-files.ts"
+
+const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
+  readonly version: string
+}
+
+/** Everything below src/generated, by path, as it has to be for the contract as it is. */
+export const generatedFiles = (): Files => {
+  const types = typesFiles()
+  return formatted(
+    new Map([
+      ...types,
+      ...resourceFiles(types),
+      ...effectFiles(types),
+      ...operationFiles(),
+      ["errors.ts", errorsFile()],
+      ["version.ts", `${mark}export const version = ${JSON.stringify(version)}\n`]
+    ])
+  )
+}

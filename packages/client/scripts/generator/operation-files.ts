@@ -1,0 +1,87 @@
+import { inputFields, inputJsonSchema, type JsonSchema } from "@adwarden/core/contract"
+import { groups, type Model } from "./model.ts"
+import { camel, kebab, mark } from "./names.ts"
+import type { Files } from "./types-files.ts"
+
+/** A JSON schema in the few words that a command line or a form needs. */
+const kindOf = (schema: JsonSchema): string => {
+  const items = schema["items"] as JsonSchema | undefined
+  if (items !== undefined) return items["type"] === "string" ? "texts" : "objects"
+  if (schema["type"] === "string" || schema["anyOf"] !== undefined) return "text"
+  return String(schema["type"])
+}
+
+const definedOnly = (value: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined))
+
+const fieldOf = (name: string, place: string, required: boolean, schema: JsonSchema): object =>
+  definedOnly({
+    name,
+    place,
+    required,
+    kind: kindOf(schema),
+    description: schema["description"] ?? "",
+    words: schema["enum"],
+    default: schema["default"],
+    least: schema["minimum"] ?? schema["minItems"],
+    most: schema["maximum"] ?? schema["maxItems"],
+    longest: schema["maxLength"] ?? (schema["items"] as JsonSchema | undefined)?.["maxLength"],
+    format: schema["format"],
+    fields:
+      kindOf(schema) === "object"
+        ? Object.entries(schema["properties"] as Readonly<Record<string, JsonSchema>>).map(([inner, of]) =>
+            fieldOf(inner, place, ((schema["required"] ?? []) as ReadonlyArray<string>).includes(inner), of)
+          )
+        : undefined
+  })
+
+const infoOf = (model: Model) => {
+  const { operation } = model
+  const { properties = {} } = inputJsonSchema(operation) as {
+    readonly properties?: Record<string, JsonSchema>
+  }
+  return {
+    name: operation.name,
+    group: camel(model.group),
+    method: model.method,
+    kind: model.kind,
+    summary: operation.summary,
+    description: operation.description,
+    http: { method: operation.method, path: operation.path },
+    scope: operation.scope,
+    role: operation.role,
+    held: operation.held,
+    undo: operation.undo,
+    rows: model.rows?.field ?? null,
+    formats: operation.media === null ? [] : ["json", ...Object.keys(operation.media.forms)],
+    fields: [...inputFields(operation).values()].map(({ name, place, required }) =>
+      fieldOf(name, place, required, properties[name] ?? {})
+    ),
+    errors: model.errors,
+    example: operation.example.input
+  }
+}
+
+/** The table of operations as plain data, for programs that make commands or forms of it. */
+export const operationFiles = (): Files =>
+  new Map([
+    ...[...groups].map(
+      ([group, models]) =>
+        [
+          `operations/${kebab(group)}.ts`,
+          `${mark}import type { OperationInfo } from "../../operations/operation-info.ts"
+
+export const ${camel(group)}: ReadonlyArray<OperationInfo> = ${JSON.stringify(models.map(infoOf))}
+`
+        ] as const
+    ),
+    [
+      "operations.ts",
+      `${mark}${[...groups.keys()].map((group) => `import { ${camel(group)} } from "./operations/${kebab(group)}.ts"\n`).join("")}
+import type { OperationInfo } from "../operations/operation-info.ts"
+
+/** Everything that the service offers, in the order of its reference. */
+export const operations: ReadonlyArray<OperationInfo> = [${[...groups.keys()].map((group) => `...${camel(group)}`).join(", ")}]
+`
+    ]
+  ])

@@ -1,0 +1,10 @@
+export * from "../generated/effect.ts"
+export { AdwardenClient, EffectAdwarden, type EffectAdwardenOptions } from "./client.ts"
+export type {
+  CallOptions,
+  EffectPreview,
+  ItemStream,
+  RequestError,
+  RowStream,
+  WriteCallOptions
+} from "./flavour.ts"

@@ -1,0 +1,15 @@
+// Made from the contract by `npm run client:generate`; do not edit.
+
+export * from "./effect/actions.ts"
+export * from "./effect/audit.ts"
+export * from "./effect/campaigns.ts"
+export * from "./effect/detectors.ts"
+export * from "./effect/errors.ts"
+export * from "./effect/keywords.ts"
+export * from "./effect/organizations.ts"
+export * from "./effect/performance.ts"
+export * from "./effect/queued-writes.ts"
+export * from "./effect/recommendations.ts"
+export * from "./effect/reports.ts"
+export * from "./effect/strategy.ts"
+export * from "./effect/tasks.ts"

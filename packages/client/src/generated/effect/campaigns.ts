@@ -1,0 +1,238 @@
+// Made from the contract by `npm run client:generate`; do not edit.
+import type { Effect } from "effect"
+import {
+  attempt,
+  type CallOptions,
+  type EffectPreview,
+  guarded,
+  type RowStream,
+  rows,
+  type WriteCallOptions
+} from "../../effect/flavour.ts"
+import type { Executing, Held, Previewing } from "../../runtime/outcomes.ts"
+import type { CampaignsResource as Promised } from "../resources/campaigns.ts"
+import type {
+  CampaignDetail,
+  CampaignRow,
+  CampaignsCreateAdExecuted,
+  CampaignsCreateAdParams,
+  CampaignsCreateExecuted,
+  CampaignsCreateParams,
+  CampaignsListPage,
+  CampaignsListParams,
+  CampaignsSetStateExecuted,
+  CampaignsSetStateParams,
+  CampaignsSetStatePreview,
+  CampaignsUpdateExecuted,
+  CampaignsUpdateParams,
+  CampaignsUpdatePreview
+} from "../types/campaigns.ts"
+import type {
+  CampaignsCreateAdError,
+  CampaignsCreateError,
+  CampaignsGetError,
+  CampaignsListError,
+  CampaignsSetStateError,
+  CampaignsUpdateError
+} from "./errors.ts"
+
+export class CampaignsResource {
+  readonly #client: Promised
+
+  constructor(client: Promised) {
+    this.#client = client
+  }
+
+  /**
+   * List campaigns with their last seven days.
+   *
+   * Use it to find a campaign's slug. Gives state, daily budget, spend, conversions and CPA, newest
+   * first; next_cursor sent as cursor gives more. Open one with `client.campaigns.get`.
+   *
+   * Needs the scope `campaigns:read`.
+   *
+   * ```ts
+   * yield* Stream.runForEach(client.campaigns.list({ state: "live", limit: 1 }), Console.log)
+   * ```
+   */
+  list(
+    params?: CampaignsListParams,
+    options?: CallOptions
+  ): RowStream<CampaignRow, CampaignsListPage, CampaignsListError> {
+    return rows((signal) => this.#client.list(params, { ...options, signal }))
+  }
+
+  /**
+   * Get one campaign.
+   *
+   * Read it before changing it. Gives budget, target CPA, website, counts, and in sync whether the ad
+   * platform has the same. Change it with `client.campaigns.update` or `client.campaigns.setState`; find
+   * waste with `client.detectors.run`.
+   *
+   * Needs the scope `campaigns:read`.
+   *
+   * Errors of its own: `NotFoundError`.
+   *
+   * ```ts
+   * yield* client.campaigns.get("boiler-repair")
+   * ```
+   */
+  get(slug: string, options?: CallOptions): Effect.Effect<CampaignDetail, CampaignsGetError> {
+    return attempt((signal) => this.#client.get(slug, { ...options, signal }))
+  }
+
+  /**
+   * Create a draft campaign from a website.
+   *
+   * Executes at once; no preview. Always a draft, which spends nothing. Gives its slug and
+   * task_tracking_id: ads, keywords, sitelinks and callouts are written in the background. Follow with
+   * `client.tasks.get`, then launch with `client.campaigns.setState`.
+   *
+   * Needs the scope `campaigns:write`.
+   *
+   * Errors of its own: `BudgetCapExceededError`, `BusinessProfileNotReadyError`,
+   * `AdAccountNotSelectedError`, `ApprovalQueueFullError`, `WriteQuotaExceededError`,
+   * `IdempotencyConflictError`.
+   *
+   * ```ts
+   * yield* client.campaigns.create({ website_url: "https://northwind.example/", budget: 25 })
+   * ```
+   */
+  create(
+    params: CampaignsCreateParams,
+    options?: WriteCallOptions
+  ): Effect.Effect<CampaignsCreateExecuted | Held, CampaignsCreateError> {
+    return attempt((signal) => this.#client.create(params, { ...options, signal }))
+  }
+
+  /**
+   * Add an ad to a campaign from a landing page.
+   *
+   * Executes at once; no preview. On a live campaign the ad serves when finished, on a draft it waits;
+   * only the dashboard removes it. Gives ad_id and task_tracking_id. Follow with `client.tasks.get`.
+   *
+   * Needs the scope `campaigns:write`.
+   *
+   * Errors of its own: `NotFoundError`, `AdNotSupportedError`, `AdAccountNotLinkedError`,
+   * `AdPlatformConnectionIncompleteError`, `ApprovalQueueFullError`, `WriteQuotaExceededError`,
+   * `IdempotencyConflictError`.
+   *
+   * ```ts
+   * yield* client.campaigns.createAd("boiler-repair", { url: "https://northwind.example/boilers" })
+   * ```
+   */
+  createAd(
+    slug: string,
+    params: CampaignsCreateAdParams,
+    options?: WriteCallOptions
+  ): Effect.Effect<CampaignsCreateAdExecuted | Held, CampaignsCreateAdError> {
+    return attempt((signal) => this.#client.createAd(slug, params, { ...options, signal }))
+  }
+
+  /**
+   * Change a campaign's name, daily budget or target CPA.
+   *
+   * Previews unless dry_run is false. Only the fields sent change. The preview gives from, to and
+   * within_limits with the limits; the execution gives action_id. Take back with `client.actions.undo`;
+   * the limits are in `client.organizations.get`.
+   *
+   * Needs the scope `campaigns:write`.
+   *
+   * Errors of its own: `NotFoundError`, `BudgetCapExceededError`, `UnavailableError`,
+   * `ApprovalQueueFullError`, `PreviewStaleError`, `WriteQuotaExceededError`,
+   * `IdempotencyConflictError`.
+   *
+   * ```ts
+   * const preview = yield* client.campaigns.update("boiler-repair", { budget: 110 })
+   * const done = yield* preview.execute()
+   * ```
+   */
+  update(
+    slug: string,
+    params?: CampaignsUpdateParams & Previewing,
+    options?: WriteCallOptions
+  ): Effect.Effect<
+    EffectPreview<CampaignsUpdatePreview, CampaignsUpdateExecuted, CampaignsUpdateError>,
+    CampaignsUpdateError
+  >
+  /** Executes at once, without a preview: change a campaign's name, daily budget or target cpa. */
+  update(
+    slug: string,
+    params: CampaignsUpdateParams & Executing,
+    options?: WriteCallOptions
+  ): Effect.Effect<CampaignsUpdateExecuted | Held, CampaignsUpdateError>
+  /** Previews or executes, as `dry_run` says; `outcome` tells which it was. */
+  update(
+    slug: string,
+    params?: CampaignsUpdateParams & { readonly dry_run?: boolean | undefined },
+    options?: WriteCallOptions
+  ): Effect.Effect<
+    | EffectPreview<CampaignsUpdatePreview, CampaignsUpdateExecuted, CampaignsUpdateError>
+    | CampaignsUpdateExecuted
+    | Held,
+    CampaignsUpdateError
+  >
+  update(
+    slug: string,
+    params?: CampaignsUpdateParams & { readonly dry_run?: boolean | undefined },
+    options?: WriteCallOptions
+  ): Effect.Effect<object, CampaignsUpdateError> {
+    return guarded<CampaignsUpdatePreview, CampaignsUpdateExecuted, CampaignsUpdateError>((signal) =>
+      this.#client.update(slug, params, { ...options, signal })
+    )
+  }
+
+  /**
+   * Launch, pause, resume or take back a campaign.
+   *
+   * Previews unless dry_run is false. A launch is checked first; a pause meets no limit. The preview
+   * gives blocked_by, what a launch lacks; the execution gives action_id and task_tracking_id, as the ad
+   * platform follows in the background. Follow with `client.tasks.get`; take back with
+   * `client.actions.undo`.
+   *
+   * Needs the scope `campaigns:write`.
+   *
+   * Errors of its own: `NotFoundError`, `LaunchBlockedError`, `BudgetCapExceededError`,
+   * `SyncConflictError`, `AdAccountNotLinkedError`, `UnavailableError`, `ApprovalQueueFullError`,
+   * `PreviewStaleError`, `WriteQuotaExceededError`, `IdempotencyConflictError`.
+   *
+   * ```ts
+   * const preview = yield* client.campaigns.setState("bathroom-fitting", { state: "live" })
+   * const done = yield* preview.execute()
+   * ```
+   */
+  setState(
+    slug: string,
+    params: CampaignsSetStateParams & Previewing,
+    options?: WriteCallOptions
+  ): Effect.Effect<
+    EffectPreview<CampaignsSetStatePreview, CampaignsSetStateExecuted, CampaignsSetStateError>,
+    CampaignsSetStateError
+  >
+  /** Executes at once, without a preview: launch, pause, resume or take back a campaign. */
+  setState(
+    slug: string,
+    params: CampaignsSetStateParams & Executing,
+    options?: WriteCallOptions
+  ): Effect.Effect<CampaignsSetStateExecuted | Held, CampaignsSetStateError>
+  /** Previews or executes, as `dry_run` says; `outcome` tells which it was. */
+  setState(
+    slug: string,
+    params: CampaignsSetStateParams & { readonly dry_run?: boolean | undefined },
+    options?: WriteCallOptions
+  ): Effect.Effect<
+    | EffectPreview<CampaignsSetStatePreview, CampaignsSetStateExecuted, CampaignsSetStateError>
+    | CampaignsSetStateExecuted
+    | Held,
+    CampaignsSetStateError
+  >
+  setState(
+    slug: string,
+    params: CampaignsSetStateParams & { readonly dry_run?: boolean | undefined },
+    options?: WriteCallOptions
+  ): Effect.Effect<object, CampaignsSetStateError> {
+    return guarded<CampaignsSetStatePreview, CampaignsSetStateExecuted, CampaignsSetStateError>((signal) =>
+      this.#client.setState(slug, params, { ...options, signal })
+    )
+  }
+}

@@ -1,0 +1,36 @@
+// Made from the contract by `npm run client:generate`; do not edit.
+import type { Effect } from "effect"
+import { attempt, type CallOptions } from "../../effect/flavour.ts"
+import type { DetectorsResource as Promised } from "../resources/detectors.ts"
+import type { DetectorsRunAnswer, DetectorsRunParams } from "../types/detectors.ts"
+import type { DetectorsRunError } from "./errors.ts"
+
+export class DetectorsResource {
+  readonly #client: Promised
+
+  constructor(client: Promised) {
+    this.#client = client
+  }
+
+  /**
+   * Run a detector on a campaign.
+   *
+   * Finds waste or chances; never changes the campaign. Gives findings; on a running campaign those that
+   * can be acted on carry recommendation_id. Preview one with `client.recommendations.apply`.
+   *
+   * Needs the scope `campaigns:read`.
+   *
+   * Errors of its own: `NotFoundError`.
+   *
+   * ```ts
+   * yield* client.detectors.run("boiler-repair", { detector: "negative_keywords", options: { days: 30 } })
+   * ```
+   */
+  run(
+    slug: string,
+    params: DetectorsRunParams,
+    options?: CallOptions
+  ): Effect.Effect<DetectorsRunAnswer, DetectorsRunError> {
+    return attempt((signal) => this.#client.run(slug, params, { ...options, signal }))
+  }
+}

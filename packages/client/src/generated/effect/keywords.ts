@@ -1,0 +1,104 @@
+// Made from the contract by `npm run client:generate`; do not edit.
+import type { Effect } from "effect"
+import {
+  type CallOptions,
+  type EffectPreview,
+  guarded,
+  type RowStream,
+  rows,
+  type WriteCallOptions
+} from "../../effect/flavour.ts"
+import type { Executing, Held, Previewing } from "../../runtime/outcomes.ts"
+import type { KeywordsResource as Promised } from "../resources/keywords.ts"
+import type {
+  KeywordRow,
+  KeywordsAddNegativesExecuted,
+  KeywordsAddNegativesParams,
+  KeywordsAddNegativesPreview,
+  KeywordsListPage,
+  KeywordsListParams
+} from "../types/keywords.ts"
+import type { KeywordsAddNegativesError, KeywordsListError } from "./errors.ts"
+
+export class KeywordsResource {
+  readonly #client: Promised
+
+  constructor(client: Promised) {
+    this.#client = client
+  }
+
+  /**
+   * List a campaign's keywords with their last 30 days.
+   *
+   * Use it to see what is bid on. Gives match type, state, clicks, cost and conversions of each, paused
+   * ones included unless state narrows. Find weak ones with `client.detectors.run`.
+   *
+   * Needs the scope `campaigns:read`.
+   *
+   * Errors of its own: `NotFoundError`.
+   *
+   * ```ts
+   * yield* Stream.runForEach(client.keywords.list("boiler-repair"), Console.log)
+   * ```
+   */
+  list(
+    slug: string,
+    params?: KeywordsListParams,
+    options?: CallOptions
+  ): RowStream<KeywordRow, KeywordsListPage, KeywordsListError> {
+    return rows((signal) => this.#client.list(slug, params, { ...options, signal }))
+  }
+
+  /**
+   * Exclude search terms from a campaign.
+   *
+   * Previews unless dry_run is false. For searches that cost and bring nothing. The preview gives the
+   * terms, the share of the last 30 days' clicks, cost and conversions that would go, and enabled
+   * keywords that would be blocked; the execution gives action_id. Take back with `client.actions.undo`.
+   *
+   * Needs the scope `keywords:write`.
+   *
+   * Errors of its own: `NotFoundError`, `AdAccountNotLinkedError`,
+   * `AdPlatformConnectionIncompleteError`, `UnavailableError`, `ApprovalQueueFullError`,
+   * `PreviewStaleError`, `WriteQuotaExceededError`, `IdempotencyConflictError`.
+   *
+   * ```ts
+   * const preview = yield* client.keywords.addNegatives("boiler-repair", { keywords: [ "boiler jobs" ] })
+   * const done = yield* preview.execute()
+   * ```
+   */
+  addNegatives(
+    slug: string,
+    params: KeywordsAddNegativesParams & Previewing,
+    options?: WriteCallOptions
+  ): Effect.Effect<
+    EffectPreview<KeywordsAddNegativesPreview, KeywordsAddNegativesExecuted, KeywordsAddNegativesError>,
+    KeywordsAddNegativesError
+  >
+  /** Executes at once, without a preview: exclude search terms from a campaign. */
+  addNegatives(
+    slug: string,
+    params: KeywordsAddNegativesParams & Executing,
+    options?: WriteCallOptions
+  ): Effect.Effect<KeywordsAddNegativesExecuted | Held, KeywordsAddNegativesError>
+  /** Previews or executes, as `dry_run` says; `outcome` tells which it was. */
+  addNegatives(
+    slug: string,
+    params: KeywordsAddNegativesParams & { readonly dry_run?: boolean | undefined },
+    options?: WriteCallOptions
+  ): Effect.Effect<
+    | EffectPreview<KeywordsAddNegativesPreview, KeywordsAddNegativesExecuted, KeywordsAddNegativesError>
+    | KeywordsAddNegativesExecuted
+    | Held,
+    KeywordsAddNegativesError
+  >
+  addNegatives(
+    slug: string,
+    params: KeywordsAddNegativesParams & { readonly dry_run?: boolean | undefined },
+    options?: WriteCallOptions
+  ): Effect.Effect<object, KeywordsAddNegativesError> {
+    return guarded<KeywordsAddNegativesPreview, KeywordsAddNegativesExecuted, KeywordsAddNegativesError>(
+      (signal) => this.#client.addNegatives(slug, params, { ...options, signal })
+    )
+  }
+}

@@ -1,0 +1,75 @@
+// Made from the contract by `npm run client:generate`; do not edit.
+import type { Effect } from "effect"
+import { attempt, type CallOptions, type RowStream, rows } from "../../effect/flavour.ts"
+import type { OrganizationsResource as Promised } from "../resources/organizations.ts"
+import type {
+  BusinessProfile,
+  OrganizationDetail,
+  OrganizationRow,
+  OrganizationsListPage
+} from "../types/organizations.ts"
+import type {
+  OrganizationsBusinessProfileError,
+  OrganizationsGetError,
+  OrganizationsListError
+} from "./errors.ts"
+
+export class OrganizationsResource {
+  readonly #client: Promised
+
+  constructor(client: Promised) {
+    this.#client = client
+  }
+
+  /**
+   * List the organizations this credential can act in.
+   *
+   * Start here: a row's slug is the org of other calls. Gives slug, role, plan and currency: one row for
+   * an API key, all of the person's for a connected app. Next, `client.organizations.get`.
+   *
+   * Needs the scope `organizations:read`.
+   *
+   * ```ts
+   * yield* Stream.runForEach(client.organizations.list(), Console.log)
+   * ```
+   */
+  list(options?: CallOptions): RowStream<OrganizationRow, OrganizationsListPage, OrganizationsListError> {
+    return rows((signal) => this.#client.list({ ...options, signal }))
+  }
+
+  /**
+   * Get an organization's account overview.
+   *
+   * Read it before planning changes. Gives the monthly cap and what is committed of it, how far one call
+   * may move a budget, whether changes wait for approval, your role and scopes, the ad accounts. Next,
+   * `client.campaigns.list`.
+   *
+   * Needs the scope `organizations:read`.
+   *
+   * ```ts
+   * yield* client.organizations.get()
+   * ```
+   */
+  get(options?: CallOptions): Effect.Effect<OrganizationDetail, OrganizationsGetError> {
+    return attempt((signal) => this.#client.get({ ...options, signal }))
+  }
+
+  /**
+   * Get the business profile.
+   *
+   * Read it before judging or creating campaigns. Gives brand, products, customers, competitors and
+   * locations as the website tells them; not_found until there is one. `client.campaigns.create` builds
+   * on it once status is ready.
+   *
+   * Needs the scope `organizations:read`.
+   *
+   * Errors of its own: `NotFoundError`.
+   *
+   * ```ts
+   * yield* client.organizations.businessProfile()
+   * ```
+   */
+  businessProfile(options?: CallOptions): Effect.Effect<BusinessProfile, OrganizationsBusinessProfileError> {
+    return attempt((signal) => this.#client.businessProfile({ ...options, signal }))
+  }
+}

@@ -1,0 +1,60 @@
+// Made from the contract by `npm run client:generate`; do not edit.
+import type { Effect } from "effect"
+import { attempt, type CallOptions, type RowStream, rows } from "../../effect/flavour.ts"
+import type { PerformanceResource as Promised } from "../resources/performance.ts"
+import type {
+  Performance,
+  PerformanceGetParams,
+  PerformanceSearchTermsPage,
+  PerformanceSearchTermsParams,
+  SearchTermRow
+} from "../types/performance.ts"
+import type { PerformanceGetError, PerformanceSearchTermsError } from "./errors.ts"
+
+export class PerformanceResource {
+  readonly #client: Promised
+
+  constructor(client: Promised) {
+    this.#client = client
+  }
+
+  /**
+   * Get spend, clicks, conversions and CPA of a period.
+   *
+   * Without from and to, the seven days up to the latest with data. Gives totals, their change against
+   * as many days before, and rows by campaign, day or week. See what was searched for with
+   * `client.performance.searchTerms`.
+   *
+   * Needs the scope `performance:read`.
+   *
+   * Errors of its own: `NotFoundError`.
+   *
+   * ```ts
+   * yield* client.performance.get({ from: "2026-01-05", to: "2026-01-11" })
+   * ```
+   */
+  get(params?: PerformanceGetParams, options?: CallOptions): Effect.Effect<Performance, PerformanceGetError> {
+    return attempt((signal) => this.#client.get(params, { ...options, signal }))
+  }
+
+  /**
+   * List what people searched for and what it cost.
+   *
+   * Use it to find waste: cost without conversions. Gives clicks, cost and conversions of each term,
+   * highest cost first. Exclude some with `client.keywords.addNegatives`.
+   *
+   * Needs the scope `performance:read`.
+   *
+   * Errors of its own: `NotFoundError`.
+   *
+   * ```ts
+   * yield* Stream.runForEach(client.performance.searchTerms({ days: 7 }), Console.log)
+   * ```
+   */
+  searchTerms(
+    params?: PerformanceSearchTermsParams,
+    options?: CallOptions
+  ): RowStream<SearchTermRow, PerformanceSearchTermsPage, PerformanceSearchTermsError> {
+    return rows((signal) => this.#client.searchTerms(params, { ...options, signal }))
+  }
+}

@@ -1,0 +1,105 @@
+// Made from the contract by `npm run client:generate`; do not edit.
+import type { Effect } from "effect"
+import {
+  type CallOptions,
+  type EffectPreview,
+  guarded,
+  type RowStream,
+  rows,
+  type WriteCallOptions
+} from "../../effect/flavour.ts"
+import type { Executing, Held, Previewing } from "../../runtime/outcomes.ts"
+import type { RecommendationsResource as Promised } from "../resources/recommendations.ts"
+import type {
+  Recommendation,
+  RecommendationsApplyExecuted,
+  RecommendationsApplyParams,
+  RecommendationsApplyPreview,
+  RecommendationsListPage,
+  RecommendationsListParams
+} from "../types/recommendations.ts"
+import type { RecommendationsApplyError, RecommendationsListError } from "./errors.ts"
+
+export class RecommendationsResource {
+  readonly #client: Promised
+
+  constructor(client: Promised) {
+    this.#client = client
+  }
+
+  /**
+   * List recommendations.
+   *
+   * What detectors and the engine propose. Gives id, type, campaign and a summary of each. Preview one
+   * with `client.recommendations.apply`.
+   *
+   * Needs the scope `recommendations:read`.
+   *
+   * Errors of its own: `NotFoundError`.
+   *
+   * ```ts
+   * yield* Stream.runForEach(client.recommendations.list(), Console.log)
+   * ```
+   */
+  list(
+    params?: RecommendationsListParams,
+    options?: CallOptions
+  ): RowStream<Recommendation, RecommendationsListPage, RecommendationsListError> {
+    return rows((signal) => this.#client.list(params, { ...options, signal }))
+  }
+
+  /**
+   * Apply a recommendation.
+   *
+   * Previews unless dry_run is false. For what `client.detectors.run` or `client.recommendations.list`
+   * gave. The preview gives each operation and the saving; the execution gives action_ids, one for each
+   * campaign. Take each back with `client.actions.undo`.
+   *
+   * Needs the scope `recommendations:apply`.
+   *
+   * Errors of its own: `NotFoundError`, `RecentlyAppliedError`, `RecommendationNotPendingError`,
+   * `BudgetCapExceededError`, `AdAccountNotLinkedError`, `AdAccountNotSelectedError`,
+   * `AdPlatformConnectionIncompleteError`, `BusinessProfileNotReadyError`, `UnavailableError`,
+   * `ApprovalQueueFullError`, `PreviewStaleError`, `WriteQuotaExceededError`,
+   * `IdempotencyConflictError`.
+   *
+   * ```ts
+   * const preview = yield* client.recommendations.apply("rec_4Kd8sLq2Xv7Tn1Bm6Zc9Rp")
+   * const done = yield* preview.execute()
+   * ```
+   */
+  apply(
+    id: string,
+    params?: RecommendationsApplyParams & Previewing,
+    options?: WriteCallOptions
+  ): Effect.Effect<
+    EffectPreview<RecommendationsApplyPreview, RecommendationsApplyExecuted, RecommendationsApplyError>,
+    RecommendationsApplyError
+  >
+  /** Executes at once, without a preview: apply a recommendation. */
+  apply(
+    id: string,
+    params: RecommendationsApplyParams & Executing,
+    options?: WriteCallOptions
+  ): Effect.Effect<RecommendationsApplyExecuted | Held, RecommendationsApplyError>
+  /** Previews or executes, as `dry_run` says; `outcome` tells which it was. */
+  apply(
+    id: string,
+    params?: RecommendationsApplyParams & { readonly dry_run?: boolean | undefined },
+    options?: WriteCallOptions
+  ): Effect.Effect<
+    | EffectPreview<RecommendationsApplyPreview, RecommendationsApplyExecuted, RecommendationsApplyError>
+    | RecommendationsApplyExecuted
+    | Held,
+    RecommendationsApplyError
+  >
+  apply(
+    id: string,
+    params?: RecommendationsApplyParams & { readonly dry_run?: boolean | undefined },
+    options?: WriteCallOptions
+  ): Effect.Effect<object, RecommendationsApplyError> {
+    return guarded<RecommendationsApplyPreview, RecommendationsApplyExecuted, RecommendationsApplyError>(
+      (signal) => this.#client.apply(id, params, { ...options, signal })
+    )
+  }
+}

@@ -1,0 +1,86 @@
+// Made from the contract by `npm run client:generate`; do not edit.
+import type { Effect } from "effect"
+import {
+  attempt,
+  type CallOptions,
+  type RowStream,
+  rows,
+  type WriteCallOptions
+} from "../../effect/flavour.ts"
+import type { StrategyResource as Promised } from "../resources/strategy.ts"
+import type {
+  Strategy,
+  StrategyGenerateExecuted,
+  StrategyGenerateParams,
+  StrategyListPage,
+  StrategyListParams,
+  StrategyRow
+} from "../types/strategy.ts"
+import type { StrategyGenerateError, StrategyGetError, StrategyListError } from "./errors.ts"
+
+export class StrategyResource {
+  readonly #client: Promised
+
+  constructor(client: Promised) {
+    this.#client = client
+  }
+
+  /**
+   * Write a strategy document.
+   *
+   * Executes at once; no preview. Takes minutes: from the business profile, performance, an audit of the
+   * ad account, keyword demand and your documents. Changes no campaign. Gives its id as strategy, and
+   * task_tracking_id. Follow with `client.tasks.get`, then read it with `client.strategy.get`.
+   *
+   * Needs the scope `reports:generate`.
+   *
+   * Errors of its own: `WriteQuotaExceededError`, `IdempotencyConflictError`.
+   *
+   * ```ts
+   * yield* client.strategy.generate({ documents: [ { name: "Goals", content: "More emergency calls." } ] })
+   * ```
+   */
+  generate(
+    params?: StrategyGenerateParams,
+    options?: WriteCallOptions
+  ): Effect.Effect<StrategyGenerateExecuted, StrategyGenerateError> {
+    return attempt((signal) => this.#client.generate(params, { ...options, signal }))
+  }
+
+  /**
+   * List strategy documents, newest first.
+   *
+   * Use it to find one that was written before. Gives id, status and title, without bodies. Read one
+   * with `client.strategy.get`.
+   *
+   * Needs the scope `reports:read`.
+   *
+   * ```ts
+   * yield* Stream.runForEach(client.strategy.list(), Console.log)
+   * ```
+   */
+  list(
+    params?: StrategyListParams,
+    options?: CallOptions
+  ): RowStream<StrategyRow, StrategyListPage, StrategyListError> {
+    return rows((signal) => this.#client.list(params, { ...options, signal }))
+  }
+
+  /**
+   * Get one strategy document.
+   *
+   * Read it once its task is completed. Gives markdown, null while it is being written, and error if
+   * that failed. Follow one being written with `client.tasks.get`.
+   *
+   * Needs the scope `reports:read`.
+   *
+   * Errors of its own: `NotFoundError`.
+   *
+   * ```ts
+   * yield* client.strategy.get("str_2Lm9QxT7vB4nK1cZ8pRw5D")
+   * ```
+   */
+  get(strategyId: string, options?: CallOptions): Effect.Effect<Strategy, StrategyGetError> {
+    return attempt((signal) => this.#client.get(strategyId, { ...options, signal }))
+  }
+}

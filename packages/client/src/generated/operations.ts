@@ -1,0 +1,31 @@
+// Made from the contract by `npm run client:generate`; do not edit.
+
+import type { OperationInfo } from "../operations/operation-info.ts"
+import { actions } from "./operations/actions.ts"
+import { audit } from "./operations/audit.ts"
+import { campaigns } from "./operations/campaigns.ts"
+import { detectors } from "./operations/detectors.ts"
+import { keywords } from "./operations/keywords.ts"
+import { organizations } from "./operations/organizations.ts"
+import { performance } from "./operations/performance.ts"
+import { queuedWrites } from "./operations/queued-writes.ts"
+import { recommendations } from "./operations/recommendations.ts"
+import { reports } from "./operations/reports.ts"
+import { strategy } from "./operations/strategy.ts"
+import { tasks } from "./operations/tasks.ts"
+
+/** Everything that the service offers, in the order of its reference. */
+export const operations: ReadonlyArray<OperationInfo> = [
+  ...organizations,
+  ...campaigns,
+  ...keywords,
+  ...performance,
+  ...reports,
+  ...strategy,
+  ...detectors,
+  ...recommendations,
+  ...actions,
+  ...audit,
+  ...tasks,
+  ...queuedWrites
+]

@@ -1,0 +1,131 @@
+// Made from the contract by `npm run client:generate`; do not edit.
+import type { OperationInfo } from "../../operations/operation-info.ts"
+
+export const actions: ReadonlyArray<OperationInfo> = [
+  {
+    name: "actions.undo",
+    group: "actions",
+    method: "undo",
+    kind: "write",
+    summary: "Undo an executed action",
+    description:
+      "Executes at once; no preview. Brings back what the action changed and nothing else; twice is harmless. Gives restored, not_restored with reasons, and task_tracking_id where a state goes back; undo_conflict names a later action to undo first. Follow with {tasks.get}.",
+    http: { method: "POST", path: "/actions/{id}/undo" },
+    scope: "recommendations:apply",
+    role: null,
+    held: true,
+    undo: "none: undoing is itself the way back; make the change again instead",
+    rows: null,
+    formats: [],
+    fields: [
+      { name: "id", place: "path", required: true, kind: "text", description: "Id of the action" },
+      {
+        name: "idempotency_key",
+        place: "header",
+        required: false,
+        kind: "text",
+        description: "Your own text: a repeat within 24 hours gets the first answer",
+        longest: 255
+      }
+    ],
+    errors: [
+      "validation_error",
+      "unauthorized",
+      "rate_limited",
+      "internal_error",
+      "unavailable",
+      "insufficient_scope",
+      "role_denied",
+      "payload_too_large",
+      "not_found",
+      "undo_conflict",
+      "budget_cap_exceeded",
+      "launch_blocked",
+      "sync_conflict",
+      "ad_account_not_linked",
+      "approval_queue_full",
+      "write_quota_exceeded",
+      "idempotency_conflict"
+    ],
+    example: { id: "act_9Xk2Lm7Qv4Tn8Bc1Zp6RdS" }
+  },
+  {
+    name: "actions.list",
+    group: "actions",
+    method: "list",
+    kind: "list",
+    summary: "Read the action log",
+    description:
+      "To see who changed what, and whether a call whose answer was lost went through. Owners only. Gives every executed change, newest first: what, when, by whom, whether undone. Take one back with {actions.undo}.",
+    http: { method: "GET", path: "/organizations/{org}/actions" },
+    scope: "audit:read",
+    role: null,
+    held: false,
+    undo: null,
+    rows: "actions",
+    formats: [],
+    fields: [
+      {
+        name: "org",
+        place: "path",
+        required: false,
+        kind: "text",
+        description: "Organization slug; _ is an API key's own",
+        default: "_"
+      },
+      {
+        name: "from",
+        place: "query",
+        required: false,
+        kind: "text",
+        description: "First day, YYYY-MM-DD",
+        format: "date"
+      },
+      {
+        name: "to",
+        place: "query",
+        required: false,
+        kind: "text",
+        description: "Last day, YYYY-MM-DD",
+        format: "date"
+      },
+      {
+        name: "source",
+        place: "query",
+        required: false,
+        kind: "text",
+        description: "Direct edits, or applied recommendations",
+        words: ["dashboard", "engine", "api"]
+      },
+      {
+        name: "limit",
+        place: "query",
+        required: false,
+        kind: "integer",
+        description: "Rows on a page",
+        default: 20,
+        least: 1,
+        most: 100
+      },
+      {
+        name: "cursor",
+        place: "query",
+        required: false,
+        kind: "text",
+        description: "next_cursor of the page before",
+        longest: 1024
+      }
+    ],
+    errors: [
+      "validation_error",
+      "unauthorized",
+      "rate_limited",
+      "internal_error",
+      "unavailable",
+      "insufficient_scope",
+      "org_access_denied",
+      "role_denied"
+    ],
+    example: { org: "northwind" }
+  }
+]

@@ -1,0 +1,67 @@
+// Made from the contract by `npm run client:generate`; do not edit.
+import type { OperationInfo } from "../../operations/operation-info.ts"
+
+export const audit: ReadonlyArray<OperationInfo> = [
+  {
+    name: "audit.export",
+    group: "audit",
+    method: "export",
+    kind: "download",
+    summary: "Export the audit trail",
+    description:
+      "Owners only. Without from, the 30 days up to to, or up to now. Gives every request, failures included, in one answer, in the order of the chain. Changes alone are in {actions.list}.",
+    http: { method: "GET", path: "/organizations/{org}/audit/export" },
+    scope: "audit:read",
+    role: "owner",
+    held: false,
+    undo: null,
+    rows: "events",
+    formats: ["json", "csv"],
+    fields: [
+      {
+        name: "org",
+        place: "path",
+        required: false,
+        kind: "text",
+        description: "Organization slug; _ is an API key's own",
+        default: "_"
+      },
+      {
+        name: "from",
+        place: "query",
+        required: false,
+        kind: "text",
+        description: "First day, YYYY-MM-DD",
+        format: "date"
+      },
+      {
+        name: "to",
+        place: "query",
+        required: false,
+        kind: "text",
+        description: "Last day, YYYY-MM-DD",
+        format: "date"
+      },
+      {
+        name: "format",
+        place: "query",
+        required: false,
+        kind: "text",
+        description: "csv has the same columns",
+        words: ["json", "csv"],
+        default: "json"
+      }
+    ],
+    errors: [
+      "validation_error",
+      "unauthorized",
+      "rate_limited",
+      "internal_error",
+      "unavailable",
+      "insufficient_scope",
+      "org_access_denied",
+      "role_denied"
+    ],
+    example: { org: "northwind" }
+  }
+]

@@ -1,0 +1,446 @@
+// Made from the contract by `npm run client:generate`; do not edit.
+import type { OperationInfo } from "../../operations/operation-info.ts"
+
+export const campaigns: ReadonlyArray<OperationInfo> = [
+  {
+    name: "campaigns.list",
+    group: "campaigns",
+    method: "list",
+    kind: "list",
+    summary: "List campaigns with their last seven days",
+    description:
+      "Use it to find a campaign's slug. Gives state, daily budget, spend, conversions and CPA, newest first; next_cursor sent as cursor gives more. Open one with {campaigns.get}.",
+    http: { method: "GET", path: "/organizations/{org}/campaigns" },
+    scope: "campaigns:read",
+    role: null,
+    held: false,
+    undo: null,
+    rows: "campaigns",
+    formats: [],
+    fields: [
+      {
+        name: "org",
+        place: "path",
+        required: false,
+        kind: "text",
+        description: "Organization slug; _ is an API key's own",
+        default: "_"
+      },
+      {
+        name: "account_id",
+        place: "query",
+        required: false,
+        kind: "text",
+        description: "Only those of this ad account",
+        longest: 64
+      },
+      {
+        name: "state",
+        place: "query",
+        required: false,
+        kind: "text",
+        description: "Only those in this state",
+        words: ["live", "paused", "draft", "error"]
+      },
+      {
+        name: "limit",
+        place: "query",
+        required: false,
+        kind: "integer",
+        description: "Rows on a page",
+        default: 20,
+        least: 1,
+        most: 100
+      },
+      {
+        name: "cursor",
+        place: "query",
+        required: false,
+        kind: "text",
+        description: "next_cursor of the page before",
+        longest: 1024
+      }
+    ],
+    errors: [
+      "validation_error",
+      "unauthorized",
+      "rate_limited",
+      "internal_error",
+      "unavailable",
+      "insufficient_scope",
+      "org_access_denied"
+    ],
+    example: { org: "northwind", state: "live", limit: 1 }
+  },
+  {
+    name: "campaigns.get",
+    group: "campaigns",
+    method: "get",
+    kind: "read",
+    summary: "Get one campaign",
+    description:
+      "Read it before changing it. Gives budget, target CPA, website, counts, and in sync whether the ad platform has the same. Change it with {campaigns.update} or {campaigns.set_state}; find waste with {detectors.run}.",
+    http: { method: "GET", path: "/organizations/{org}/campaigns/{slug}" },
+    scope: "campaigns:read",
+    role: null,
+    held: false,
+    undo: null,
+    rows: null,
+    formats: [],
+    fields: [
+      {
+        name: "org",
+        place: "path",
+        required: false,
+        kind: "text",
+        description: "Organization slug; _ is an API key's own",
+        default: "_"
+      },
+      { name: "slug", place: "path", required: true, kind: "text", description: "Campaign slug" }
+    ],
+    errors: [
+      "validation_error",
+      "unauthorized",
+      "rate_limited",
+      "internal_error",
+      "unavailable",
+      "insufficient_scope",
+      "org_access_denied",
+      "not_found"
+    ],
+    example: { org: "northwind", slug: "boiler-repair" }
+  },
+  {
+    name: "campaigns.create",
+    group: "campaigns",
+    method: "create",
+    kind: "write",
+    summary: "Create a draft campaign from a website",
+    description:
+      "Executes at once; no preview. Always a draft, which spends nothing. Gives its slug and task_tracking_id: ads, keywords, sitelinks and callouts are written in the background. Follow with {tasks.get}, then launch with {campaigns.set_state}.",
+    http: { method: "POST", path: "/organizations/{org}/campaigns" },
+    scope: "campaigns:write",
+    role: null,
+    held: true,
+    undo: "none: a draft serves nothing and costs nothing; remove it in the dashboard",
+    rows: null,
+    formats: [],
+    fields: [
+      {
+        name: "org",
+        place: "path",
+        required: false,
+        kind: "text",
+        description: "Organization slug; _ is an API key's own",
+        default: "_"
+      },
+      {
+        name: "website_url",
+        place: "body",
+        required: true,
+        kind: "text",
+        description: "The site to build from",
+        longest: 2048,
+        format: "uri"
+      },
+      {
+        name: "type",
+        place: "body",
+        required: false,
+        kind: "text",
+        description: "What the campaign is for",
+        words: ["prospecting", "brand"],
+        default: "prospecting"
+      },
+      {
+        name: "name",
+        place: "body",
+        required: false,
+        kind: "text",
+        description: "Kept as sent; generated when left out",
+        longest: 255
+      },
+      {
+        name: "budget",
+        place: "body",
+        required: false,
+        kind: "number",
+        description: "Daily, rounded to whole units",
+        least: 0,
+        most: 1000000000
+      },
+      {
+        name: "idempotency_key",
+        place: "header",
+        required: false,
+        kind: "text",
+        description: "Your own text: a repeat within 24 hours gets the first answer",
+        longest: 255
+      }
+    ],
+    errors: [
+      "validation_error",
+      "unauthorized",
+      "rate_limited",
+      "internal_error",
+      "unavailable",
+      "insufficient_scope",
+      "org_access_denied",
+      "role_denied",
+      "payload_too_large",
+      "budget_cap_exceeded",
+      "business_profile_not_ready",
+      "ad_account_not_selected",
+      "approval_queue_full",
+      "write_quota_exceeded",
+      "idempotency_conflict"
+    ],
+    example: { org: "northwind", website_url: "https://northwind.example/", budget: 25 }
+  },
+  {
+    name: "campaigns.create_ad",
+    group: "campaigns",
+    method: "createAd",
+    kind: "write",
+    summary: "Add an ad to a campaign from a landing page",
+    description:
+      "Executes at once; no preview. On a live campaign the ad serves when finished, on a draft it waits; only the dashboard removes it. Gives ad_id and task_tracking_id. Follow with {tasks.get}.",
+    http: { method: "POST", path: "/organizations/{org}/campaigns/{slug}/ads" },
+    scope: "campaigns:write",
+    role: null,
+    held: true,
+    undo: "none: an ad is removed in the dashboard",
+    rows: null,
+    formats: [],
+    fields: [
+      {
+        name: "org",
+        place: "path",
+        required: false,
+        kind: "text",
+        description: "Organization slug; _ is an API key's own",
+        default: "_"
+      },
+      { name: "slug", place: "path", required: true, kind: "text", description: "Campaign slug" },
+      {
+        name: "url",
+        place: "body",
+        required: true,
+        kind: "text",
+        description: "Landing page, on the campaign website's domain",
+        longest: 2048,
+        format: "uri"
+      },
+      {
+        name: "name",
+        place: "body",
+        required: false,
+        kind: "text",
+        description: "Numbered after the existing ads when left out",
+        longest: 255
+      },
+      {
+        name: "idempotency_key",
+        place: "header",
+        required: false,
+        kind: "text",
+        description: "Your own text: a repeat within 24 hours gets the first answer",
+        longest: 255
+      }
+    ],
+    errors: [
+      "validation_error",
+      "unauthorized",
+      "rate_limited",
+      "internal_error",
+      "unavailable",
+      "insufficient_scope",
+      "org_access_denied",
+      "role_denied",
+      "payload_too_large",
+      "not_found",
+      "ad_not_supported",
+      "ad_account_not_linked",
+      "ad_platform_connection_incomplete",
+      "approval_queue_full",
+      "write_quota_exceeded",
+      "idempotency_conflict"
+    ],
+    example: { org: "northwind", slug: "boiler-repair", url: "https://northwind.example/boilers" }
+  },
+  {
+    name: "campaigns.update",
+    group: "campaigns",
+    method: "update",
+    kind: "guarded",
+    summary: "Change a campaign's name, daily budget or target CPA",
+    description:
+      "Previews unless dry_run is false. Only the fields sent change. The preview gives from, to and within_limits with the limits; the execution gives action_id. Take back with {actions.undo}; the limits are in {organizations.get}.",
+    http: { method: "PATCH", path: "/organizations/{org}/campaigns/{slug}" },
+    scope: "campaigns:write",
+    role: null,
+    held: true,
+    undo: "by action_id",
+    rows: null,
+    formats: [],
+    fields: [
+      {
+        name: "org",
+        place: "path",
+        required: false,
+        kind: "text",
+        description: "Organization slug; _ is an API key's own",
+        default: "_"
+      },
+      { name: "slug", place: "path", required: true, kind: "text", description: "Campaign slug" },
+      {
+        name: "name",
+        place: "body",
+        required: false,
+        kind: "text",
+        description: "The new name",
+        longest: 255
+      },
+      {
+        name: "budget",
+        place: "body",
+        required: false,
+        kind: "number",
+        description: "The new daily budget, rounded to whole units",
+        least: 0,
+        most: 1000000000
+      },
+      {
+        name: "target_cpa",
+        place: "body",
+        required: false,
+        kind: "number",
+        description: "The new target CPA, to the cent",
+        least: 0.01,
+        most: 1000000000
+      },
+      {
+        name: "dry_run",
+        place: "body",
+        required: false,
+        kind: "boolean",
+        description: "false executes",
+        default: true
+      },
+      {
+        name: "preview_hash",
+        place: "body",
+        required: false,
+        kind: "text",
+        description: "Of the preview: refused if the plan changed since",
+        longest: 128
+      },
+      {
+        name: "idempotency_key",
+        place: "header",
+        required: false,
+        kind: "text",
+        description: "Your own text: a repeat within 24 hours gets the first answer",
+        longest: 255
+      }
+    ],
+    errors: [
+      "validation_error",
+      "unauthorized",
+      "rate_limited",
+      "internal_error",
+      "unavailable",
+      "insufficient_scope",
+      "org_access_denied",
+      "role_denied",
+      "payload_too_large",
+      "not_found",
+      "budget_cap_exceeded",
+      "approval_queue_full",
+      "preview_stale",
+      "write_quota_exceeded",
+      "idempotency_conflict"
+    ],
+    example: { org: "northwind", slug: "boiler-repair", budget: 110 }
+  },
+  {
+    name: "campaigns.set_state",
+    group: "campaigns",
+    method: "setState",
+    kind: "guarded",
+    summary: "Launch, pause, resume or take back a campaign",
+    description:
+      "Previews unless dry_run is false. A launch is checked first; a pause meets no limit. The preview gives blocked_by, what a launch lacks; the execution gives action_id and task_tracking_id, as the ad platform follows in the background. Follow with {tasks.get}; take back with {actions.undo}.",
+    http: { method: "PUT", path: "/organizations/{org}/campaigns/{slug}/state" },
+    scope: "campaigns:write",
+    role: null,
+    held: true,
+    undo: "by action_id",
+    rows: null,
+    formats: [],
+    fields: [
+      {
+        name: "org",
+        place: "path",
+        required: false,
+        kind: "text",
+        description: "Organization slug; _ is an API key's own",
+        default: "_"
+      },
+      { name: "slug", place: "path", required: true, kind: "text", description: "Campaign slug" },
+      {
+        name: "state",
+        place: "body",
+        required: true,
+        kind: "text",
+        description: "The state it shall be in",
+        words: ["live", "paused", "draft"]
+      },
+      {
+        name: "dry_run",
+        place: "body",
+        required: false,
+        kind: "boolean",
+        description: "false executes",
+        default: true
+      },
+      {
+        name: "preview_hash",
+        place: "body",
+        required: false,
+        kind: "text",
+        description: "Of the preview: refused if the plan changed since",
+        longest: 128
+      },
+      {
+        name: "idempotency_key",
+        place: "header",
+        required: false,
+        kind: "text",
+        description: "Your own text: a repeat within 24 hours gets the first answer",
+        longest: 255
+      }
+    ],
+    errors: [
+      "validation_error",
+      "unauthorized",
+      "rate_limited",
+      "internal_error",
+      "unavailable",
+      "insufficient_scope",
+      "org_access_denied",
+      "role_denied",
+      "payload_too_large",
+      "not_found",
+      "launch_blocked",
+      "budget_cap_exceeded",
+      "sync_conflict",
+      "ad_account_not_linked",
+      "approval_queue_full",
+      "preview_stale",
+      "write_quota_exceeded",
+      "idempotency_conflict"
+    ],
+    example: { org: "northwind", slug: "bathroom-fitting", state: "live" }
+  }
+]

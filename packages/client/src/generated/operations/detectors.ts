@@ -1,0 +1,107 @@
+// Made from the contract by `npm run client:generate`; do not edit.
+import type { OperationInfo } from "../../operations/operation-info.ts"
+
+export const detectors: ReadonlyArray<OperationInfo> = [
+  {
+    name: "detectors.run",
+    group: "detectors",
+    method: "run",
+    kind: "read",
+    summary: "Run a detector on a campaign",
+    description:
+      "Finds waste or chances; never changes the campaign. Gives findings; on a running campaign those that can be acted on carry recommendation_id. Preview one with {recommendations.apply}.",
+    http: { method: "POST", path: "/organizations/{org}/campaigns/{slug}/detect" },
+    scope: "campaigns:read",
+    role: null,
+    held: false,
+    undo: null,
+    rows: null,
+    formats: [],
+    fields: [
+      {
+        name: "org",
+        place: "path",
+        required: false,
+        kind: "text",
+        description: "Organization slug; _ is an API key's own",
+        default: "_"
+      },
+      { name: "slug", place: "path", required: true, kind: "text", description: "Campaign slug" },
+      {
+        name: "detector",
+        place: "body",
+        required: true,
+        kind: "text",
+        description: "Which detector to run",
+        words: [
+          "high_cpc",
+          "no_conversion_keywords",
+          "zero_impression",
+          "negative_keywords",
+          "tcpa",
+          "exact_match",
+          "hipo",
+          "keyword_count",
+          "optimized_keywords",
+          "new_keywords"
+        ]
+      },
+      {
+        name: "options",
+        place: "body",
+        required: false,
+        kind: "object",
+        description: "Only the options that the detector takes",
+        fields: [
+          {
+            name: "days",
+            place: "body",
+            required: false,
+            kind: "integer",
+            description: "negative_keywords: days to look at, 1 to 90 (7)"
+          },
+          {
+            name: "threshold",
+            place: "body",
+            required: false,
+            kind: "number",
+            description: "high_cpc: 1 to 10 times the average CPC (3); keyword_count: 1 to 50 (15)"
+          },
+          {
+            name: "suggested_count",
+            place: "body",
+            required: false,
+            kind: "integer",
+            description: "optimized_keywords: keywords to keep, 1 to 50 (15)"
+          },
+          {
+            name: "period_days",
+            place: "body",
+            required: false,
+            kind: "integer",
+            description: "tcpa: days to look at, 7 to 90 (30)"
+          },
+          {
+            name: "include_paused",
+            place: "body",
+            required: false,
+            kind: "boolean",
+            description: "zero_impression: look at paused keywords too"
+          }
+        ]
+      }
+    ],
+    errors: [
+      "validation_error",
+      "unauthorized",
+      "rate_limited",
+      "internal_error",
+      "unavailable",
+      "insufficient_scope",
+      "org_access_denied",
+      "payload_too_large",
+      "not_found"
+    ],
+    example: { org: "northwind", slug: "boiler-repair", detector: "negative_keywords", options: { days: 30 } }
+  }
+]

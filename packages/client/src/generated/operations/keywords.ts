@@ -1,0 +1,167 @@
+// Made from the contract by `npm run client:generate`; do not edit.
+import type { OperationInfo } from "../../operations/operation-info.ts"
+
+export const keywords: ReadonlyArray<OperationInfo> = [
+  {
+    name: "keywords.list",
+    group: "keywords",
+    method: "list",
+    kind: "list",
+    summary: "List a campaign's keywords with their last 30 days",
+    description:
+      "Use it to see what is bid on. Gives match type, state, clicks, cost and conversions of each, paused ones included unless state narrows. Find weak ones with {detectors.run}.",
+    http: { method: "GET", path: "/organizations/{org}/campaigns/{slug}/keywords" },
+    scope: "campaigns:read",
+    role: null,
+    held: false,
+    undo: null,
+    rows: "keywords",
+    formats: [],
+    fields: [
+      {
+        name: "org",
+        place: "path",
+        required: false,
+        kind: "text",
+        description: "Organization slug; _ is an API key's own",
+        default: "_"
+      },
+      { name: "slug", place: "path", required: true, kind: "text", description: "Campaign slug" },
+      {
+        name: "state",
+        place: "query",
+        required: false,
+        kind: "text",
+        description: "Only keywords in this state",
+        words: ["enabled", "paused"]
+      },
+      {
+        name: "sort",
+        place: "query",
+        required: false,
+        kind: "text",
+        description: "Highest of this first",
+        words: ["cost", "clicks", "conversions"],
+        default: "cost"
+      },
+      {
+        name: "limit",
+        place: "query",
+        required: false,
+        kind: "integer",
+        description: "Rows on a page",
+        default: 20,
+        least: 1,
+        most: 100
+      },
+      {
+        name: "cursor",
+        place: "query",
+        required: false,
+        kind: "text",
+        description: "next_cursor of the page before",
+        longest: 1024
+      }
+    ],
+    errors: [
+      "validation_error",
+      "unauthorized",
+      "rate_limited",
+      "internal_error",
+      "unavailable",
+      "insufficient_scope",
+      "org_access_denied",
+      "not_found"
+    ],
+    example: { org: "northwind", slug: "boiler-repair" }
+  },
+  {
+    name: "keywords.add_negatives",
+    group: "keywords",
+    method: "addNegatives",
+    kind: "guarded",
+    summary: "Exclude search terms from a campaign",
+    description:
+      "Previews unless dry_run is false. For searches that cost and bring nothing. The preview gives the terms, the share of the last 30 days' clicks, cost and conversions that would go, and enabled keywords that would be blocked; the execution gives action_id. Take back with {actions.undo}.",
+    http: { method: "POST", path: "/organizations/{org}/campaigns/{slug}/negative-keywords" },
+    scope: "keywords:write",
+    role: null,
+    held: true,
+    undo: "by action_id",
+    rows: null,
+    formats: [],
+    fields: [
+      {
+        name: "org",
+        place: "path",
+        required: false,
+        kind: "text",
+        description: "Organization slug; _ is an API key's own",
+        default: "_"
+      },
+      { name: "slug", place: "path", required: true, kind: "text", description: "Campaign slug" },
+      {
+        name: "keywords",
+        place: "body",
+        required: true,
+        kind: "texts",
+        description: "The terms",
+        least: 1,
+        most: 100,
+        longest: 80
+      },
+      {
+        name: "match_type",
+        place: "body",
+        required: false,
+        kind: "text",
+        description: "How searches match a term",
+        words: ["phrase", "exact", "broad"],
+        default: "phrase"
+      },
+      {
+        name: "dry_run",
+        place: "body",
+        required: false,
+        kind: "boolean",
+        description: "false executes",
+        default: true
+      },
+      {
+        name: "preview_hash",
+        place: "body",
+        required: false,
+        kind: "text",
+        description: "Of the preview: refused if the plan changed since",
+        longest: 128
+      },
+      {
+        name: "idempotency_key",
+        place: "header",
+        required: false,
+        kind: "text",
+        description: "Your own text: a repeat within 24 hours gets the first answer",
+        longest: 255
+      }
+    ],
+    errors: [
+      "validation_error",
+      "unauthorized",
+      "rate_limited",
+      "internal_error",
+      "unavailable",
+      "insufficient_scope",
+      "org_access_denied",
+      "role_denied",
+      "payload_too_large",
+      "not_found",
+      "ad_account_not_linked",
+      "ad_platform_connection_incomplete",
+      "approval_queue_full",
+      "preview_stale",
+      "write_quota_exceeded",
+      "idempotency_conflict"
+    ],
+    example: { org: "northwind", slug: "boiler-repair", keywords: ["boiler jobs"] }
+  }
+]

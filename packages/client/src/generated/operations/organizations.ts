@@ -1,0 +1,104 @@
+// Made from the contract by `npm run client:generate`; do not edit.
+import type { OperationInfo } from "../../operations/operation-info.ts"
+
+export const organizations: ReadonlyArray<OperationInfo> = [
+  {
+    name: "organizations.list",
+    group: "organizations",
+    method: "list",
+    kind: "list",
+    summary: "List the organizations this credential can act in",
+    description:
+      "Start here: a row's slug is the org of other calls. Gives slug, role, plan and currency: one row for an API key, all of the person's for a connected app. Next, {organizations.get}.",
+    http: { method: "GET", path: "/organizations" },
+    scope: "organizations:read",
+    role: null,
+    held: false,
+    undo: null,
+    rows: "organizations",
+    formats: [],
+    fields: [],
+    errors: [
+      "validation_error",
+      "unauthorized",
+      "rate_limited",
+      "internal_error",
+      "unavailable",
+      "insufficient_scope"
+    ],
+    example: {}
+  },
+  {
+    name: "organizations.get",
+    group: "organizations",
+    method: "get",
+    kind: "read",
+    summary: "Get an organization's account overview",
+    description:
+      "Read it before planning changes. Gives the monthly cap and what is committed of it, how far one call may move a budget, whether changes wait for approval, your role and scopes, the ad accounts. Next, {campaigns.list}.",
+    http: { method: "GET", path: "/organizations/{org}" },
+    scope: "organizations:read",
+    role: null,
+    held: false,
+    undo: null,
+    rows: null,
+    formats: [],
+    fields: [
+      {
+        name: "org",
+        place: "path",
+        required: false,
+        kind: "text",
+        description: "Organization slug; _ is an API key's own",
+        default: "_"
+      }
+    ],
+    errors: [
+      "validation_error",
+      "unauthorized",
+      "rate_limited",
+      "internal_error",
+      "unavailable",
+      "insufficient_scope",
+      "org_access_denied"
+    ],
+    example: { org: "northwind" }
+  },
+  {
+    name: "organizations.business_profile",
+    group: "organizations",
+    method: "businessProfile",
+    kind: "read",
+    summary: "Get the business profile",
+    description:
+      "Read it before judging or creating campaigns. Gives brand, products, customers, competitors and locations as the website tells them; not_found until there is one. {campaigns.create} builds on it once status is ready.",
+    http: { method: "GET", path: "/organizations/{org}/business-profile" },
+    scope: "organizations:read",
+    role: null,
+    held: false,
+    undo: null,
+    rows: null,
+    formats: [],
+    fields: [
+      {
+        name: "org",
+        place: "path",
+        required: false,
+        kind: "text",
+        description: "Organization slug; _ is an API key's own",
+        default: "_"
+      }
+    ],
+    errors: [
+      "validation_error",
+      "unauthorized",
+      "rate_limited",
+      "internal_error",
+      "unavailable",
+      "insufficient_scope",
+      "org_access_denied",
+      "not_found"
+    ],
+    example: { org: "northwind" }
+  }
+]

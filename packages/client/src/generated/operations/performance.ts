@@ -1,0 +1,151 @@
+// Made from the contract by `npm run client:generate`; do not edit.
+import type { OperationInfo } from "../../operations/operation-info.ts"
+
+export const performance: ReadonlyArray<OperationInfo> = [
+  {
+    name: "performance.get",
+    group: "performance",
+    method: "get",
+    kind: "read",
+    summary: "Get spend, clicks, conversions and CPA of a period",
+    description:
+      "Without from and to, the seven days up to the latest with data. Gives totals, their change against as many days before, and rows by campaign, day or week. See what was searched for with {performance.search_terms}.",
+    http: { method: "GET", path: "/organizations/{org}/performance" },
+    scope: "performance:read",
+    role: null,
+    held: false,
+    undo: null,
+    rows: null,
+    formats: [],
+    fields: [
+      {
+        name: "org",
+        place: "path",
+        required: false,
+        kind: "text",
+        description: "Organization slug; _ is an API key's own",
+        default: "_"
+      },
+      {
+        name: "from",
+        place: "query",
+        required: false,
+        kind: "text",
+        description: "First day, YYYY-MM-DD",
+        format: "date"
+      },
+      {
+        name: "to",
+        place: "query",
+        required: false,
+        kind: "text",
+        description: "Last day, YYYY-MM-DD",
+        format: "date"
+      },
+      { name: "campaign", place: "query", required: false, kind: "text", description: "Only this campaign" },
+      {
+        name: "group_by",
+        place: "query",
+        required: false,
+        kind: "text",
+        description: "What each row stands for",
+        words: ["campaign", "day", "week"],
+        default: "campaign"
+      },
+      {
+        name: "compare",
+        place: "query",
+        required: false,
+        kind: "boolean",
+        description: "Compare with the period before",
+        default: true
+      }
+    ],
+    errors: [
+      "validation_error",
+      "unauthorized",
+      "rate_limited",
+      "internal_error",
+      "unavailable",
+      "insufficient_scope",
+      "org_access_denied",
+      "not_found"
+    ],
+    example: { org: "northwind", from: "2026-01-05", to: "2026-01-11" }
+  },
+  {
+    name: "performance.search_terms",
+    group: "performance",
+    method: "searchTerms",
+    kind: "list",
+    summary: "List what people searched for and what it cost",
+    description:
+      "Use it to find waste: cost without conversions. Gives clicks, cost and conversions of each term, highest cost first. Exclude some with {keywords.add_negatives}.",
+    http: { method: "GET", path: "/organizations/{org}/search-terms" },
+    scope: "performance:read",
+    role: null,
+    held: false,
+    undo: null,
+    rows: "search_terms",
+    formats: [],
+    fields: [
+      {
+        name: "org",
+        place: "path",
+        required: false,
+        kind: "text",
+        description: "Organization slug; _ is an API key's own",
+        default: "_"
+      },
+      { name: "campaign", place: "query", required: false, kind: "text", description: "Only this campaign" },
+      {
+        name: "days",
+        place: "query",
+        required: false,
+        kind: "integer",
+        description: "Counted back from the latest day with data",
+        default: 30,
+        least: 1,
+        most: 90
+      },
+      {
+        name: "min_cost",
+        place: "query",
+        required: false,
+        kind: "number",
+        description: "Only terms that cost at least this much",
+        least: 0,
+        most: 1000000000
+      },
+      {
+        name: "limit",
+        place: "query",
+        required: false,
+        kind: "integer",
+        description: "Rows on a page",
+        default: 20,
+        least: 1,
+        most: 100
+      },
+      {
+        name: "cursor",
+        place: "query",
+        required: false,
+        kind: "text",
+        description: "next_cursor of the page before",
+        longest: 1024
+      }
+    ],
+    errors: [
+      "validation_error",
+      "unauthorized",
+      "rate_limited",
+      "internal_error",
+      "unavailable",
+      "insufficient_scope",
+      "org_access_denied",
+      "not_found"
+    ],
+    example: { org: "northwind", days: 7 }
+  }
+]

@@ -1,0 +1,142 @@
+// Made from the contract by `npm run client:generate`; do not edit.
+import type { OperationInfo } from "../../operations/operation-info.ts"
+
+export const recommendations: ReadonlyArray<OperationInfo> = [
+  {
+    name: "recommendations.list",
+    group: "recommendations",
+    method: "list",
+    kind: "list",
+    summary: "List recommendations",
+    description:
+      "What detectors and the engine propose. Gives id, type, campaign and a summary of each. Preview one with {recommendations.apply}.",
+    http: { method: "GET", path: "/organizations/{org}/recommendations" },
+    scope: "recommendations:read",
+    role: null,
+    held: false,
+    undo: null,
+    rows: "recommendations",
+    formats: [],
+    fields: [
+      {
+        name: "org",
+        place: "path",
+        required: false,
+        kind: "text",
+        description: "Organization slug; _ is an API key's own",
+        default: "_"
+      },
+      {
+        name: "campaign",
+        place: "query",
+        required: false,
+        kind: "text",
+        description: "Only of this campaign"
+      },
+      {
+        name: "status",
+        place: "query",
+        required: false,
+        kind: "text",
+        description: "Only in this status",
+        words: ["pending", "applied", "dismissed"],
+        default: "pending"
+      },
+      {
+        name: "limit",
+        place: "query",
+        required: false,
+        kind: "integer",
+        description: "Rows on a page",
+        default: 20,
+        least: 1,
+        most: 100
+      },
+      {
+        name: "cursor",
+        place: "query",
+        required: false,
+        kind: "text",
+        description: "next_cursor of the page before",
+        longest: 1024
+      }
+    ],
+    errors: [
+      "validation_error",
+      "unauthorized",
+      "rate_limited",
+      "internal_error",
+      "unavailable",
+      "insufficient_scope",
+      "org_access_denied",
+      "not_found"
+    ],
+    example: { org: "northwind" }
+  },
+  {
+    name: "recommendations.apply",
+    group: "recommendations",
+    method: "apply",
+    kind: "guarded",
+    summary: "Apply a recommendation",
+    description:
+      "Previews unless dry_run is false. For what {detectors.run} or {recommendations.list} gave. The preview gives each operation and the saving; the execution gives action_ids, one for each campaign. Take each back with {actions.undo}.",
+    http: { method: "POST", path: "/recommendations/{id}/apply" },
+    scope: "recommendations:apply",
+    role: null,
+    held: true,
+    undo: "by action_id",
+    rows: null,
+    formats: [],
+    fields: [
+      { name: "id", place: "path", required: true, kind: "text", description: "Id of the recommendation" },
+      {
+        name: "dry_run",
+        place: "body",
+        required: false,
+        kind: "boolean",
+        description: "false executes",
+        default: true
+      },
+      {
+        name: "preview_hash",
+        place: "body",
+        required: false,
+        kind: "text",
+        description: "Of the preview: refused if the plan changed since",
+        longest: 128
+      },
+      {
+        name: "idempotency_key",
+        place: "header",
+        required: false,
+        kind: "text",
+        description: "Your own text: a repeat within 24 hours gets the first answer",
+        longest: 255
+      }
+    ],
+    errors: [
+      "validation_error",
+      "unauthorized",
+      "rate_limited",
+      "internal_error",
+      "unavailable",
+      "insufficient_scope",
+      "role_denied",
+      "payload_too_large",
+      "not_found",
+      "recently_applied",
+      "recommendation_not_pending",
+      "budget_cap_exceeded",
+      "ad_account_not_linked",
+      "ad_account_not_selected",
+      "ad_platform_connection_incomplete",
+      "business_profile_not_ready",
+      "approval_queue_full",
+      "preview_stale",
+      "write_quota_exceeded",
+      "idempotency_conflict"
+    ],
+    example: { id: "rec_4Kd8sLq2Xv7Tn1Bm6Zc9Rp" }
+  }
+]

@@ -1,0 +1,153 @@
+// Made from the contract by `npm run client:generate`; do not edit.
+import type { OperationInfo } from "../../operations/operation-info.ts"
+
+export const strategy: ReadonlyArray<OperationInfo> = [
+  {
+    name: "strategy.generate",
+    group: "strategy",
+    method: "generate",
+    kind: "write",
+    summary: "Write a strategy document",
+    description:
+      "Executes at once; no preview. Takes minutes: from the business profile, performance, an audit of the ad account, keyword demand and your documents. Changes no campaign. Gives its id as strategy, and task_tracking_id. Follow with {tasks.get}, then read it with {strategy.get}.",
+    http: { method: "POST", path: "/organizations/{org}/strategy" },
+    scope: "reports:generate",
+    role: null,
+    held: false,
+    undo: "none: a strategy changes no campaign",
+    rows: null,
+    formats: [],
+    fields: [
+      {
+        name: "org",
+        place: "path",
+        required: false,
+        kind: "text",
+        description: "Organization slug; _ is an API key's own",
+        default: "_"
+      },
+      {
+        name: "documents",
+        place: "body",
+        required: false,
+        kind: "objects",
+        description: "To take into account",
+        most: 5
+      },
+      {
+        name: "idempotency_key",
+        place: "header",
+        required: false,
+        kind: "text",
+        description: "Your own text: a repeat within 24 hours gets the first answer",
+        longest: 255
+      }
+    ],
+    errors: [
+      "validation_error",
+      "unauthorized",
+      "rate_limited",
+      "internal_error",
+      "unavailable",
+      "insufficient_scope",
+      "org_access_denied",
+      "role_denied",
+      "payload_too_large",
+      "write_quota_exceeded",
+      "idempotency_conflict"
+    ],
+    example: { org: "northwind", documents: [{ name: "Goals", content: "More emergency calls." }] }
+  },
+  {
+    name: "strategy.list",
+    group: "strategy",
+    method: "list",
+    kind: "list",
+    summary: "List strategy documents, newest first",
+    description:
+      "Use it to find one that was written before. Gives id, status and title, without bodies. Read one with {strategy.get}.",
+    http: { method: "GET", path: "/organizations/{org}/strategy" },
+    scope: "reports:read",
+    role: null,
+    held: false,
+    undo: null,
+    rows: "strategies",
+    formats: [],
+    fields: [
+      {
+        name: "org",
+        place: "path",
+        required: false,
+        kind: "text",
+        description: "Organization slug; _ is an API key's own",
+        default: "_"
+      },
+      {
+        name: "limit",
+        place: "query",
+        required: false,
+        kind: "integer",
+        description: "Rows on a page",
+        default: 20,
+        least: 1,
+        most: 100
+      },
+      {
+        name: "cursor",
+        place: "query",
+        required: false,
+        kind: "text",
+        description: "next_cursor of the page before",
+        longest: 1024
+      }
+    ],
+    errors: [
+      "validation_error",
+      "unauthorized",
+      "rate_limited",
+      "internal_error",
+      "unavailable",
+      "insufficient_scope",
+      "org_access_denied"
+    ],
+    example: { org: "northwind" }
+  },
+  {
+    name: "strategy.get",
+    group: "strategy",
+    method: "get",
+    kind: "read",
+    summary: "Get one strategy document",
+    description:
+      "Read it once its task is completed. Gives markdown, null while it is being written, and error if that failed. Follow one being written with {tasks.get}.",
+    http: { method: "GET", path: "/organizations/{org}/strategy/{strategy_id}" },
+    scope: "reports:read",
+    role: null,
+    held: false,
+    undo: null,
+    rows: null,
+    formats: [],
+    fields: [
+      {
+        name: "org",
+        place: "path",
+        required: false,
+        kind: "text",
+        description: "Organization slug; _ is an API key's own",
+        default: "_"
+      },
+      { name: "strategy_id", place: "path", required: true, kind: "text", description: "Id of the strategy" }
+    ],
+    errors: [
+      "validation_error",
+      "unauthorized",
+      "rate_limited",
+      "internal_error",
+      "unavailable",
+      "insufficient_scope",
+      "org_access_denied",
+      "not_found"
+    ],
+    example: { org: "northwind", strategy_id: "str_2Lm9QxT7vB4nK1cZ8pRw5D" }
+  }
+]

@@ -1,0 +1,217 @@
+// Made from the contract by `npm run client:generate`; do not edit.
+import type { Calls } from "../../runtime/calls.ts"
+import type { List } from "../../runtime/list.ts"
+import type { RequestOptions, WriteOptions } from "../../runtime/options.ts"
+import type { Executing, Held, Preview, Previewing } from "../../runtime/outcomes.ts"
+import { path } from "../../runtime/path.ts"
+import type {
+  CampaignDetail,
+  CampaignRow,
+  CampaignsCreateAdExecuted,
+  CampaignsCreateAdParams,
+  CampaignsCreateExecuted,
+  CampaignsCreateParams,
+  CampaignsListPage,
+  CampaignsListParams,
+  CampaignsSetStateExecuted,
+  CampaignsSetStateParams,
+  CampaignsSetStatePreview,
+  CampaignsUpdateExecuted,
+  CampaignsUpdateParams,
+  CampaignsUpdatePreview
+} from "../types/campaigns.ts"
+
+export class CampaignsResource {
+  readonly #calls: Calls
+
+  constructor(calls: Calls) {
+    this.#calls = calls
+  }
+
+  /**
+   * List campaigns with their last seven days.
+   *
+   * Use it to find a campaign's slug. Gives state, daily budget, spend, conversions and CPA, newest
+   * first; next_cursor sent as cursor gives more. Open one with `client.campaigns.get`.
+   *
+   * Needs the scope `campaigns:read`.
+   *
+   * ```ts
+   * for await (const row of client.campaigns.list({ state: "live", limit: 1 })) console.log(row)
+   * ```
+   */
+  list(params?: CampaignsListParams, options?: RequestOptions): List<CampaignRow, CampaignsListPage> {
+    return this.#calls.list(path`/organizations/${this.#calls.org}/campaigns`, "campaigns", params, options)
+  }
+
+  /**
+   * Get one campaign.
+   *
+   * Read it before changing it. Gives budget, target CPA, website, counts, and in sync whether the ad
+   * platform has the same. Change it with `client.campaigns.update` or `client.campaigns.setState`; find
+   * waste with `client.detectors.run`.
+   *
+   * Needs the scope `campaigns:read`.
+   *
+   * Errors of its own: `NotFoundError`.
+   *
+   * ```ts
+   * await client.campaigns.get("boiler-repair")
+   * ```
+   */
+  get(slug: string, options?: RequestOptions): Promise<CampaignDetail> {
+    return this.#calls.read(
+      "GET",
+      path`/organizations/${this.#calls.org}/campaigns/${slug}`,
+      undefined,
+      options
+    )
+  }
+
+  /**
+   * Create a draft campaign from a website.
+   *
+   * Executes at once; no preview. Always a draft, which spends nothing. Gives its slug and
+   * task_tracking_id: ads, keywords, sitelinks and callouts are written in the background. Follow with
+   * `client.tasks.get`, then launch with `client.campaigns.setState`.
+   *
+   * Needs the scope `campaigns:write`.
+   *
+   * Errors of its own: `BudgetCapExceededError`, `BusinessProfileNotReadyError`,
+   * `AdAccountNotSelectedError`, `ApprovalQueueFullError`, `WriteQuotaExceededError`,
+   * `IdempotencyConflictError`.
+   *
+   * ```ts
+   * await client.campaigns.create({ website_url: "https://northwind.example/", budget: 25 })
+   * ```
+   */
+  create(params: CampaignsCreateParams, options?: WriteOptions): Promise<CampaignsCreateExecuted | Held> {
+    return this.#calls.write("POST", path`/organizations/${this.#calls.org}/campaigns`, params, options)
+  }
+
+  /**
+   * Add an ad to a campaign from a landing page.
+   *
+   * Executes at once; no preview. On a live campaign the ad serves when finished, on a draft it waits;
+   * only the dashboard removes it. Gives ad_id and task_tracking_id. Follow with `client.tasks.get`.
+   *
+   * Needs the scope `campaigns:write`.
+   *
+   * Errors of its own: `NotFoundError`, `AdNotSupportedError`, `AdAccountNotLinkedError`,
+   * `AdPlatformConnectionIncompleteError`, `ApprovalQueueFullError`, `WriteQuotaExceededError`,
+   * `IdempotencyConflictError`.
+   *
+   * ```ts
+   * await client.campaigns.createAd("boiler-repair", { url: "https://northwind.example/boilers" })
+   * ```
+   */
+  createAd(
+    slug: string,
+    params: CampaignsCreateAdParams,
+    options?: WriteOptions
+  ): Promise<CampaignsCreateAdExecuted | Held> {
+    return this.#calls.write(
+      "POST",
+      path`/organizations/${this.#calls.org}/campaigns/${slug}/ads`,
+      params,
+      options
+    )
+  }
+
+  /**
+   * Change a campaign's name, daily budget or target CPA.
+   *
+   * Previews unless dry_run is false. Only the fields sent change. The preview gives from, to and
+   * within_limits with the limits; the execution gives action_id. Take back with `client.actions.undo`;
+   * the limits are in `client.organizations.get`.
+   *
+   * Needs the scope `campaigns:write`.
+   *
+   * Errors of its own: `NotFoundError`, `BudgetCapExceededError`, `UnavailableError`,
+   * `ApprovalQueueFullError`, `PreviewStaleError`, `WriteQuotaExceededError`,
+   * `IdempotencyConflictError`.
+   *
+   * ```ts
+   * const preview = await client.campaigns.update("boiler-repair", { budget: 110 })
+   * const done = await preview.execute()
+   * ```
+   */
+  update(
+    slug: string,
+    params?: CampaignsUpdateParams & Previewing,
+    options?: WriteOptions
+  ): Promise<Preview<CampaignsUpdatePreview, CampaignsUpdateExecuted>>
+  /** Executes at once, without a preview: change a campaign's name, daily budget or target cpa. */
+  update(
+    slug: string,
+    params: CampaignsUpdateParams & Executing,
+    options?: WriteOptions
+  ): Promise<CampaignsUpdateExecuted | Held>
+  /** Previews or executes, as `dry_run` says; `outcome` tells which it was. */
+  update(
+    slug: string,
+    params?: CampaignsUpdateParams & { readonly dry_run?: boolean | undefined },
+    options?: WriteOptions
+  ): Promise<Preview<CampaignsUpdatePreview, CampaignsUpdateExecuted> | CampaignsUpdateExecuted | Held>
+  update(
+    slug: string,
+    params?: CampaignsUpdateParams & { readonly dry_run?: boolean | undefined },
+    options?: WriteOptions
+  ): Promise<object> {
+    return this.#calls.guarded<CampaignsUpdatePreview, CampaignsUpdateExecuted>(
+      "PATCH",
+      path`/organizations/${this.#calls.org}/campaigns/${slug}`,
+      params,
+      options
+    )
+  }
+
+  /**
+   * Launch, pause, resume or take back a campaign.
+   *
+   * Previews unless dry_run is false. A launch is checked first; a pause meets no limit. The preview
+   * gives blocked_by, what a launch lacks; the execution gives action_id and task_tracking_id, as the ad
+   * platform follows in the background. Follow with `client.tasks.get`; take back with
+   * `client.actions.undo`.
+   *
+   * Needs the scope `campaigns:write`.
+   *
+   * Errors of its own: `NotFoundError`, `LaunchBlockedError`, `BudgetCapExceededError`,
+   * `SyncConflictError`, `AdAccountNotLinkedError`, `UnavailableError`, `ApprovalQueueFullError`,
+   * `PreviewStaleError`, `WriteQuotaExceededError`, `IdempotencyConflictError`.
+   *
+   * ```ts
+   * const preview = await client.campaigns.setState("bathroom-fitting", { state: "live" })
+   * const done = await preview.execute()
+   * ```
+   */
+  setState(
+    slug: string,
+    params: CampaignsSetStateParams & Previewing,
+    options?: WriteOptions
+  ): Promise<Preview<CampaignsSetStatePreview, CampaignsSetStateExecuted>>
+  /** Executes at once, without a preview: launch, pause, resume or take back a campaign. */
+  setState(
+    slug: string,
+    params: CampaignsSetStateParams & Executing,
+    options?: WriteOptions
+  ): Promise<CampaignsSetStateExecuted | Held>
+  /** Previews or executes, as `dry_run` says; `outcome` tells which it was. */
+  setState(
+    slug: string,
+    params: CampaignsSetStateParams & { readonly dry_run?: boolean | undefined },
+    options?: WriteOptions
+  ): Promise<Preview<CampaignsSetStatePreview, CampaignsSetStateExecuted> | CampaignsSetStateExecuted | Held>
+  setState(
+    slug: string,
+    params: CampaignsSetStateParams & { readonly dry_run?: boolean | undefined },
+    options?: WriteOptions
+  ): Promise<object> {
+    return this.#calls.guarded<CampaignsSetStatePreview, CampaignsSetStateExecuted>(
+      "PUT",
+      path`/organizations/${this.#calls.org}/campaigns/${slug}/state`,
+      params,
+      options
+    )
+  }
+}

@@ -1,0 +1,36 @@
+// Made from the contract by `npm run client:generate`; do not edit.
+import type { Calls } from "../../runtime/calls.ts"
+import type { RequestOptions } from "../../runtime/options.ts"
+import { path } from "../../runtime/path.ts"
+import type { DetectorsRunAnswer, DetectorsRunParams } from "../types/detectors.ts"
+
+export class DetectorsResource {
+  readonly #calls: Calls
+
+  constructor(calls: Calls) {
+    this.#calls = calls
+  }
+
+  /**
+   * Run a detector on a campaign.
+   *
+   * Finds waste or chances; never changes the campaign. Gives findings; on a running campaign those that
+   * can be acted on carry recommendation_id. Preview one with `client.recommendations.apply`.
+   *
+   * Needs the scope `campaigns:read`.
+   *
+   * Errors of its own: `NotFoundError`.
+   *
+   * ```ts
+   * await client.detectors.run("boiler-repair", { detector: "negative_keywords", options: { days: 30 } })
+   * ```
+   */
+  run(slug: string, params: DetectorsRunParams, options?: RequestOptions): Promise<DetectorsRunAnswer> {
+    return this.#calls.read(
+      "POST",
+      path`/organizations/${this.#calls.org}/campaigns/${slug}/detect`,
+      params,
+      options
+    )
+  }
+}

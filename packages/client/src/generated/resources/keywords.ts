@@ -1,0 +1,99 @@
+// Made from the contract by `npm run client:generate`; do not edit.
+import type { Calls } from "../../runtime/calls.ts"
+import type { List } from "../../runtime/list.ts"
+import type { RequestOptions, WriteOptions } from "../../runtime/options.ts"
+import type { Executing, Held, Preview, Previewing } from "../../runtime/outcomes.ts"
+import { path } from "../../runtime/path.ts"
+import type {
+  KeywordRow,
+  KeywordsAddNegativesExecuted,
+  KeywordsAddNegativesParams,
+  KeywordsAddNegativesPreview,
+  KeywordsListPage,
+  KeywordsListParams
+} from "../types/keywords.ts"
+
+export class KeywordsResource {
+  readonly #calls: Calls
+
+  constructor(calls: Calls) {
+    this.#calls = calls
+  }
+
+  /**
+   * List a campaign's keywords with their last 30 days.
+   *
+   * Use it to see what is bid on. Gives match type, state, clicks, cost and conversions of each, paused
+   * ones included unless state narrows. Find weak ones with `client.detectors.run`.
+   *
+   * Needs the scope `campaigns:read`.
+   *
+   * Errors of its own: `NotFoundError`.
+   *
+   * ```ts
+   * for await (const row of client.keywords.list("boiler-repair")) console.log(row)
+   * ```
+   */
+  list(
+    slug: string,
+    params?: KeywordsListParams,
+    options?: RequestOptions
+  ): List<KeywordRow, KeywordsListPage> {
+    return this.#calls.list(
+      path`/organizations/${this.#calls.org}/campaigns/${slug}/keywords`,
+      "keywords",
+      params,
+      options
+    )
+  }
+
+  /**
+   * Exclude search terms from a campaign.
+   *
+   * Previews unless dry_run is false. For searches that cost and bring nothing. The preview gives the
+   * terms, the share of the last 30 days' clicks, cost and conversions that would go, and enabled
+   * keywords that would be blocked; the execution gives action_id. Take back with `client.actions.undo`.
+   *
+   * Needs the scope `keywords:write`.
+   *
+   * Errors of its own: `NotFoundError`, `AdAccountNotLinkedError`,
+   * `AdPlatformConnectionIncompleteError`, `UnavailableError`, `ApprovalQueueFullError`,
+   * `PreviewStaleError`, `WriteQuotaExceededError`, `IdempotencyConflictError`.
+   *
+   * ```ts
+   * const preview = await client.keywords.addNegatives("boiler-repair", { keywords: [ "boiler jobs" ] })
+   * const done = await preview.execute()
+   * ```
+   */
+  addNegatives(
+    slug: string,
+    params: KeywordsAddNegativesParams & Previewing,
+    options?: WriteOptions
+  ): Promise<Preview<KeywordsAddNegativesPreview, KeywordsAddNegativesExecuted>>
+  /** Executes at once, without a preview: exclude search terms from a campaign. */
+  addNegatives(
+    slug: string,
+    params: KeywordsAddNegativesParams & Executing,
+    options?: WriteOptions
+  ): Promise<KeywordsAddNegativesExecuted | Held>
+  /** Previews or executes, as `dry_run` says; `outcome` tells which it was. */
+  addNegatives(
+    slug: string,
+    params: KeywordsAddNegativesParams & { readonly dry_run?: boolean | undefined },
+    options?: WriteOptions
+  ): Promise<
+    Preview<KeywordsAddNegativesPreview, KeywordsAddNegativesExecuted> | KeywordsAddNegativesExecuted | Held
+  >
+  addNegatives(
+    slug: string,
+    params: KeywordsAddNegativesParams & { readonly dry_run?: boolean | undefined },
+    options?: WriteOptions
+  ): Promise<object> {
+    return this.#calls.guarded<KeywordsAddNegativesPreview, KeywordsAddNegativesExecuted>(
+      "POST",
+      path`/organizations/${this.#calls.org}/campaigns/${slug}/negative-keywords`,
+      params,
+      options
+    )
+  }
+}

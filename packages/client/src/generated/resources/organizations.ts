@@ -1,0 +1,76 @@
+// Made from the contract by `npm run client:generate`; do not edit.
+import type { Calls } from "../../runtime/calls.ts"
+import type { List } from "../../runtime/list.ts"
+import type { RequestOptions } from "../../runtime/options.ts"
+import { path } from "../../runtime/path.ts"
+import type {
+  BusinessProfile,
+  OrganizationDetail,
+  OrganizationRow,
+  OrganizationsListPage
+} from "../types/organizations.ts"
+
+export class OrganizationsResource {
+  readonly #calls: Calls
+
+  constructor(calls: Calls) {
+    this.#calls = calls
+  }
+
+  /**
+   * List the organizations this credential can act in.
+   *
+   * Start here: a row's slug is the org of other calls. Gives slug, role, plan and currency: one row for
+   * an API key, all of the person's for a connected app. Next, `client.organizations.get`.
+   *
+   * Needs the scope `organizations:read`.
+   *
+   * ```ts
+   * for await (const row of client.organizations.list()) console.log(row)
+   * ```
+   */
+  list(options?: RequestOptions): List<OrganizationRow, OrganizationsListPage> {
+    return this.#calls.list("/organizations", "organizations", undefined, options)
+  }
+
+  /**
+   * Get an organization's account overview.
+   *
+   * Read it before planning changes. Gives the monthly cap and what is committed of it, how far one call
+   * may move a budget, whether changes wait for approval, your role and scopes, the ad accounts. Next,
+   * `client.campaigns.list`.
+   *
+   * Needs the scope `organizations:read`.
+   *
+   * ```ts
+   * await client.organizations.get()
+   * ```
+   */
+  get(options?: RequestOptions): Promise<OrganizationDetail> {
+    return this.#calls.read("GET", path`/organizations/${this.#calls.org}`, undefined, options)
+  }
+
+  /**
+   * Get the business profile.
+   *
+   * Read it before judging or creating campaigns. Gives brand, products, customers, competitors and
+   * locations as the website tells them; not_found until there is one. `client.campaigns.create` builds
+   * on it once status is ready.
+   *
+   * Needs the scope `organizations:read`.
+   *
+   * Errors of its own: `NotFoundError`.
+   *
+   * ```ts
+   * await client.organizations.businessProfile()
+   * ```
+   */
+  businessProfile(options?: RequestOptions): Promise<BusinessProfile> {
+    return this.#calls.read(
+      "GET",
+      path`/organizations/${this.#calls.org}/business-profile`,
+      undefined,
+      options
+    )
+  }
+}

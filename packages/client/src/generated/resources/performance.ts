@@ -1,0 +1,65 @@
+// Made from the contract by `npm run client:generate`; do not edit.
+import type { Calls } from "../../runtime/calls.ts"
+import type { List } from "../../runtime/list.ts"
+import type { RequestOptions } from "../../runtime/options.ts"
+import { path } from "../../runtime/path.ts"
+import type {
+  Performance,
+  PerformanceGetParams,
+  PerformanceSearchTermsPage,
+  PerformanceSearchTermsParams,
+  SearchTermRow
+} from "../types/performance.ts"
+
+export class PerformanceResource {
+  readonly #calls: Calls
+
+  constructor(calls: Calls) {
+    this.#calls = calls
+  }
+
+  /**
+   * Get spend, clicks, conversions and CPA of a period.
+   *
+   * Without from and to, the seven days up to the latest with data. Gives totals, their change against
+   * as many days before, and rows by campaign, day or week. See what was searched for with
+   * `client.performance.searchTerms`.
+   *
+   * Needs the scope `performance:read`.
+   *
+   * Errors of its own: `NotFoundError`.
+   *
+   * ```ts
+   * await client.performance.get({ from: "2026-01-05", to: "2026-01-11" })
+   * ```
+   */
+  get(params?: PerformanceGetParams, options?: RequestOptions): Promise<Performance> {
+    return this.#calls.read("GET", path`/organizations/${this.#calls.org}/performance`, params, options)
+  }
+
+  /**
+   * List what people searched for and what it cost.
+   *
+   * Use it to find waste: cost without conversions. Gives clicks, cost and conversions of each term,
+   * highest cost first. Exclude some with `client.keywords.addNegatives`.
+   *
+   * Needs the scope `performance:read`.
+   *
+   * Errors of its own: `NotFoundError`.
+   *
+   * ```ts
+   * for await (const row of client.performance.searchTerms({ days: 7 })) console.log(row)
+   * ```
+   */
+  searchTerms(
+    params?: PerformanceSearchTermsParams,
+    options?: RequestOptions
+  ): List<SearchTermRow, PerformanceSearchTermsPage> {
+    return this.#calls.list(
+      path`/organizations/${this.#calls.org}/search-terms`,
+      "search_terms",
+      params,
+      options
+    )
+  }
+}

@@ -1,0 +1,100 @@
+// Made from the contract by `npm run client:generate`; do not edit.
+import type { Calls } from "../../runtime/calls.ts"
+import type { List } from "../../runtime/list.ts"
+import type { RequestOptions, WriteOptions } from "../../runtime/options.ts"
+import type { Executing, Held, Preview, Previewing } from "../../runtime/outcomes.ts"
+import { path } from "../../runtime/path.ts"
+import type {
+  Recommendation,
+  RecommendationsApplyExecuted,
+  RecommendationsApplyParams,
+  RecommendationsApplyPreview,
+  RecommendationsListPage,
+  RecommendationsListParams
+} from "../types/recommendations.ts"
+
+export class RecommendationsResource {
+  readonly #calls: Calls
+
+  constructor(calls: Calls) {
+    this.#calls = calls
+  }
+
+  /**
+   * List recommendations.
+   *
+   * What detectors and the engine propose. Gives id, type, campaign and a summary of each. Preview one
+   * with `client.recommendations.apply`.
+   *
+   * Needs the scope `recommendations:read`.
+   *
+   * Errors of its own: `NotFoundError`.
+   *
+   * ```ts
+   * for await (const row of client.recommendations.list()) console.log(row)
+   * ```
+   */
+  list(
+    params?: RecommendationsListParams,
+    options?: RequestOptions
+  ): List<Recommendation, RecommendationsListPage> {
+    return this.#calls.list(
+      path`/organizations/${this.#calls.org}/recommendations`,
+      "recommendations",
+      params,
+      options
+    )
+  }
+
+  /**
+   * Apply a recommendation.
+   *
+   * Previews unless dry_run is false. For what `client.detectors.run` or `client.recommendations.list`
+   * gave. The preview gives each operation and the saving; the execution gives action_ids, one for each
+   * campaign. Take each back with `client.actions.undo`.
+   *
+   * Needs the scope `recommendations:apply`.
+   *
+   * Errors of its own: `NotFoundError`, `RecentlyAppliedError`, `RecommendationNotPendingError`,
+   * `BudgetCapExceededError`, `AdAccountNotLinkedError`, `AdAccountNotSelectedError`,
+   * `AdPlatformConnectionIncompleteError`, `BusinessProfileNotReadyError`, `UnavailableError`,
+   * `ApprovalQueueFullError`, `PreviewStaleError`, `WriteQuotaExceededError`,
+   * `IdempotencyConflictError`.
+   *
+   * ```ts
+   * const preview = await client.recommendations.apply("rec_4Kd8sLq2Xv7Tn1Bm6Zc9Rp")
+   * const done = await preview.execute()
+   * ```
+   */
+  apply(
+    id: string,
+    params?: RecommendationsApplyParams & Previewing,
+    options?: WriteOptions
+  ): Promise<Preview<RecommendationsApplyPreview, RecommendationsApplyExecuted>>
+  /** Executes at once, without a preview: apply a recommendation. */
+  apply(
+    id: string,
+    params: RecommendationsApplyParams & Executing,
+    options?: WriteOptions
+  ): Promise<RecommendationsApplyExecuted | Held>
+  /** Previews or executes, as `dry_run` says; `outcome` tells which it was. */
+  apply(
+    id: string,
+    params?: RecommendationsApplyParams & { readonly dry_run?: boolean | undefined },
+    options?: WriteOptions
+  ): Promise<
+    Preview<RecommendationsApplyPreview, RecommendationsApplyExecuted> | RecommendationsApplyExecuted | Held
+  >
+  apply(
+    id: string,
+    params?: RecommendationsApplyParams & { readonly dry_run?: boolean | undefined },
+    options?: WriteOptions
+  ): Promise<object> {
+    return this.#calls.guarded<RecommendationsApplyPreview, RecommendationsApplyExecuted>(
+      "POST",
+      path`/recommendations/${id}/apply`,
+      params,
+      options
+    )
+  }
+}

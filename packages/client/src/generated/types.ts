@@ -1,0 +1,16 @@
+// Made from the contract by `npm run client:generate`; do not edit.
+
+export type { Open } from "../runtime/open.ts"
+export * from "./types/actions.ts"
+export * from "./types/audit.ts"
+export * from "./types/campaigns.ts"
+export * from "./types/detectors.ts"
+export * from "./types/keywords.ts"
+export * from "./types/organizations.ts"
+export * from "./types/performance.ts"
+export * from "./types/queued-writes.ts"
+export * from "./types/recommendations.ts"
+export * from "./types/reports.ts"
+export * from "./types/shared.ts"
+export * from "./types/strategy.ts"
+export * from "./types/tasks.ts"

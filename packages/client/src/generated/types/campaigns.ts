@@ -1,0 +1,207 @@
+// Made from the contract by `npm run client:generate`; do not edit.
+import type { Open } from "../../runtime/open.ts"
+
+export type CampaignState = "live" | "paused" | "draft" | "error"
+
+export interface CampaignRow {
+  /** Identifier used in paths. */
+  readonly slug: string
+  readonly name: string
+  readonly type: Open<CampaignType>
+  readonly state: Open<CampaignState>
+  /** Daily, in whole units; 0 when none is set. */
+  readonly budget: number
+  /** Spend of the last seven days with data. */
+  readonly spend_7d: number
+  readonly conversions_7d: number
+  /** Spend for each conversion; 0 when nothing converted. */
+  readonly cpa_7d: number
+  readonly created_at: string
+}
+
+export type CampaignType = "prospecting" | "brand" | "hipo" | "location" | "icp" | "competitor" | "external"
+
+export interface CampaignDetail {
+  /** Identifier used in paths. */
+  readonly slug: string
+  readonly name: string
+  readonly type: Open<CampaignType>
+  readonly state: Open<CampaignState>
+  /** Daily, in whole units; 0 when none is set. */
+  readonly budget: number
+  /** Keeps cents; 0 when none is set. */
+  readonly target_cpa: number
+  readonly goal: string
+  readonly website_url: string
+  readonly ads_count: number
+  /** Includes paused keywords. */
+  readonly keywords_count: number
+  /** Active exclusions on the campaign and on its ads. */
+  readonly negative_keywords_count: number
+  /** Null when the campaign was never in the ad platform. */
+  readonly last_synced_at: string | null
+  /** Whether the ad platform has what is told here. */
+  readonly sync?: Open<"in_sync" | "pending" | "failed" | "never">
+  /** What went wrong there and what to do; null when nothing did. */
+  readonly sync_error?: string | null
+}
+
+export interface FieldChanges {
+  readonly [name: string]: FromTo
+}
+
+export interface FromTo {
+  readonly from: string | number | null
+  readonly to: string | number | null
+}
+
+/** What `client.campaigns.list` takes. */
+export interface CampaignsListParams {
+  /** Only those of this ad account. At most 64 characters. */
+  readonly account_id?: string | undefined
+  /** Only those in this state. */
+  readonly state?: CampaignState | undefined
+  /** Rows on a page. 1 to 100; default 20. */
+  readonly limit?: number | undefined
+  /** next_cursor of the page before. At most 1,024 characters. */
+  readonly cursor?: string | undefined
+}
+
+/** A page of `client.campaigns.list`. */
+export interface CampaignsListPage {
+  readonly campaigns: ReadonlyArray<CampaignRow>
+  /** Rows in the whole list. */
+  readonly total: number
+  /** Send as cursor for the next page; null on the last one. */
+  readonly next_cursor: string | null
+}
+
+/** What `client.campaigns.create` takes. */
+export interface CampaignsCreateParams {
+  /** The site to build from. At most 2,048 characters. */
+  readonly website_url: string
+  /** What the campaign is for. Default "prospecting". */
+  readonly type?: "prospecting" | "brand" | undefined
+  /** Kept as sent; generated when left out. At most 255 characters. */
+  readonly name?: string | undefined
+  /** Daily, rounded to whole units. 0 to 1,000,000,000. */
+  readonly budget?: number | undefined
+}
+
+/** What `client.campaigns.create` did. */
+export interface CampaignsCreateExecuted {
+  /** Tells it from what else may have come of the call. */
+  readonly outcome: "executed"
+  /** The task_tracking_id that a call returned. */
+  readonly task_tracking_id: number
+  readonly status: Open<"queued">
+  readonly campaign: string
+  readonly url: string
+}
+
+/** What `client.campaigns.createAd` takes. */
+export interface CampaignsCreateAdParams {
+  /** Landing page, on the campaign website's domain. At most 2,048 characters. */
+  readonly url: string
+  /** Numbered after the existing ads when left out. At most 255 characters. */
+  readonly name?: string | undefined
+}
+
+/** What `client.campaigns.createAd` did. */
+export interface CampaignsCreateAdExecuted {
+  /** Tells it from what else may have come of the call. */
+  readonly outcome: "executed"
+  /** The task_tracking_id that a call returned. */
+  readonly task_tracking_id: number
+  readonly status: Open<"queued">
+  readonly ad_id: number
+}
+
+/** What `client.campaigns.update` takes. */
+export interface CampaignsUpdateParams {
+  /** The new name. At most 255 characters. */
+  readonly name?: string | undefined
+  /** The new daily budget, rounded to whole units. 0 to 1,000,000,000. */
+  readonly budget?: number | undefined
+  /** The new target CPA, to the cent. 0.01 to 1,000,000,000. */
+  readonly target_cpa?: number | undefined
+  /** Of the preview: refused if the plan changed since. At most 128 characters. */
+  readonly preview_hash?: string | undefined
+}
+
+/** What `client.campaigns.update` would do. */
+export interface CampaignsUpdatePreview {
+  /** Tells it from what else may have come of the call. */
+  readonly outcome: "previewed"
+  readonly dry_run: true
+  /** Slug of the campaign it is about. */
+  readonly campaign?: string
+  /** Whether the execution will wait for a person. */
+  readonly needs_approval?: boolean
+  /** What will probably fail, or cost more than it brings. */
+  readonly warnings?: ReadonlyArray<string>
+  /** Why it would be refused; left out when it would not. */
+  readonly blocked_reason?: string
+  /** Send it with dry_run false, and the call is refused if the plan changed meanwhile. */
+  readonly preview_hash?: string
+  readonly would_change: FieldChanges
+  readonly within_limits: boolean
+  readonly allowed_min?: number
+  readonly allowed_max?: number
+  readonly monthly_cap?: number
+  readonly allowed_max_daily?: number
+}
+
+/** What `client.campaigns.update` did. */
+export interface CampaignsUpdateExecuted {
+  /** Tells it from what else may have come of the call. */
+  readonly outcome: "executed"
+  readonly applied: true
+  readonly action_id: string | null
+  readonly changed: FieldChanges
+  /** The ad platform hears of it afterwards. */
+  readonly sync?: Open<"pending">
+}
+
+/** What `client.campaigns.setState` takes. */
+export interface CampaignsSetStateParams {
+  /** The state it shall be in. */
+  readonly state: "live" | "paused" | "draft"
+  /** Of the preview: refused if the plan changed since. At most 128 characters. */
+  readonly preview_hash?: string | undefined
+}
+
+/** What `client.campaigns.setState` would do. */
+export interface CampaignsSetStatePreview {
+  /** Tells it from what else may have come of the call. */
+  readonly outcome: "previewed"
+  readonly dry_run: true
+  /** Slug of the campaign it is about. */
+  readonly campaign?: string
+  /** Whether the execution will wait for a person. */
+  readonly needs_approval?: boolean
+  /** What will probably fail, or cost more than it brings. */
+  readonly warnings?: ReadonlyArray<string>
+  /** Why it would be refused; left out when it would not. */
+  readonly blocked_reason?: string
+  /** Send it with dry_run false, and the call is refused if the plan changed meanwhile. */
+  readonly preview_hash?: string
+  readonly would_change: { readonly state?: FromTo }
+  /** The first thing that a launch lacks. */
+  readonly blocked_by: string | null
+  readonly allowed_min?: number
+  readonly allowed_max?: number
+  readonly monthly_cap?: number
+  readonly allowed_max_daily?: number
+}
+
+/** What `client.campaigns.setState` did. */
+export interface CampaignsSetStateExecuted {
+  /** Tells it from what else may have come of the call. */
+  readonly outcome: "executed"
+  readonly accepted: true
+  readonly task_tracking_id: number | null
+  readonly action_id: string | null
+  /** The ad platform hears of it afterwards. */
+  readonly sync?: Open<"pending">
+}

@@ -1,0 +1,49 @@
+// Made from the contract by `npm run client:generate`; do not edit.
+import type { Open } from "../../runtime/open.ts"
+
+export type Detector =
+  | "high_cpc"
+  | "no_conversion_keywords"
+  | "zero_impression"
+  | "negative_keywords"
+  | "tcpa"
+  | "exact_match"
+  | "hipo"
+  | "keyword_count"
+  | "optimized_keywords"
+  | "new_keywords"
+
+export interface Finding {
+  /** Apply it with `client.recommendations.apply`; left out where nothing was saved. */
+  readonly recommendation_id?: string
+  readonly [name: string]: unknown
+}
+
+/** What `client.detectors.run` takes. */
+export interface DetectorsRunParams {
+  /** Which detector to run. */
+  readonly detector: Detector
+  /** Only the options that the detector takes. */
+  readonly options?:
+    | {
+        /** negative_keywords: days to look at, 1 to 90 (7). */
+        readonly days?: number | undefined
+        /** high_cpc: 1 to 10 times the average CPC (3); keyword_count: 1 to 50 (15). */
+        readonly threshold?: number | undefined
+        /** optimized_keywords: keywords to keep, 1 to 50 (15). */
+        readonly suggested_count?: number | undefined
+        /** Tcpa: days to look at, 7 to 90 (30). */
+        readonly period_days?: number | undefined
+        /** zero_impression: look at paused keywords too. */
+        readonly include_paused?: boolean | undefined
+      }
+    | undefined
+}
+
+/** What `client.detectors.run` answers. */
+export interface DetectorsRunAnswer {
+  readonly detector: Open<Detector>
+  readonly findings: ReadonlyArray<Finding>
+  /** Left out when the detector computes none. */
+  readonly estimated_monthly_saving?: number
+}

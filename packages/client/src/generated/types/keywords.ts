@@ -1,0 +1,90 @@
+// Made from the contract by `npm run client:generate`; do not edit.
+import type { Open } from "../../runtime/open.ts"
+import type { Share } from "./shared.ts"
+
+export type KeywordState = "enabled" | "paused"
+
+export interface KeywordRow {
+  readonly text: string
+  readonly match_type: Open<MatchType>
+  readonly state: Open<KeywordState>
+  readonly clicks_30d: number
+  readonly cost_30d: number
+  readonly conversions_30d: number
+  /** Cost for each click of the last 30 days; 0 when nobody clicked. */
+  readonly avg_cpc: number
+}
+
+export type MatchType = "phrase" | "exact" | "broad"
+
+/** What `client.keywords.list` takes. */
+export interface KeywordsListParams {
+  /** Only keywords in this state. */
+  readonly state?: KeywordState | undefined
+  /** Highest of this first. Default "cost". */
+  readonly sort?: "cost" | "clicks" | "conversions" | undefined
+  /** Rows on a page. 1 to 100; default 20. */
+  readonly limit?: number | undefined
+  /** next_cursor of the page before. At most 1,024 characters. */
+  readonly cursor?: string | undefined
+}
+
+/** A page of `client.keywords.list`. */
+export interface KeywordsListPage {
+  readonly keywords: ReadonlyArray<KeywordRow>
+  /** Rows in the whole list. */
+  readonly total: number
+  /** Send as cursor for the next page; null on the last one. */
+  readonly next_cursor: string | null
+}
+
+/** What `client.keywords.addNegatives` takes. */
+export interface KeywordsAddNegativesParams {
+  /** The terms. 1 to 100 items; each at most 80 characters. */
+  readonly keywords: ReadonlyArray<string>
+  /** How searches match a term. Default "phrase". */
+  readonly match_type?: MatchType | undefined
+  /** Of the preview: refused if the plan changed since. At most 128 characters. */
+  readonly preview_hash?: string | undefined
+}
+
+/** What `client.keywords.addNegatives` would do. */
+export interface KeywordsAddNegativesPreview {
+  /** Tells it from what else may have come of the call. */
+  readonly outcome: "previewed"
+  readonly dry_run: true
+  /** Slug of the campaign it is about. */
+  readonly campaign?: string
+  /** Whether the execution will wait for a person. */
+  readonly needs_approval?: boolean
+  /** What will probably fail, or cost more than it brings. */
+  readonly warnings?: ReadonlyArray<string>
+  /** Why it would be refused; left out when it would not. */
+  readonly blocked_reason?: string
+  /** Send it with dry_run false, and the call is refused if the plan changed meanwhile. */
+  readonly preview_hash?: string
+  readonly match_type: Open<MatchType>
+  readonly would_apply: ReadonlyArray<{
+    readonly op: Open<"add_negative_keyword">
+    readonly term: string
+    readonly match_type: Open<MatchType>
+  }>
+  readonly already_there?: ReadonlyArray<string>
+  /** Shares of the last 30 days, as fractions. */
+  readonly would_lose?: Share
+  /** Enabled keywords that would no longer show. */
+  readonly blocked_keywords?: ReadonlyArray<string>
+}
+
+/** What `client.keywords.addNegatives` did. */
+export interface KeywordsAddNegativesExecuted {
+  /** Tells it from what else may have come of the call. */
+  readonly outcome: "executed"
+  readonly applied: true
+  readonly action_id: string | null
+  readonly added: number
+  readonly match_type: Open<MatchType>
+  readonly already_there?: ReadonlyArray<string>
+  /** The ad platform hears of it afterwards. */
+  readonly sync?: Open<"pending">
+}

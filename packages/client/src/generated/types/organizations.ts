@@ -1,0 +1,93 @@
+// Made from the contract by `npm run client:generate`; do not edit.
+import type { Open } from "../../runtime/open.ts"
+
+export interface OrganizationRow {
+  /** What other calls take as org. */
+  readonly slug: string
+  readonly name: string
+  readonly plan: string
+  /** Currency code of every amount of the organization. */
+  readonly currency: string
+  /** How the credential reaches the organization. */
+  readonly access: Open<"membership" | "adops_team">
+  /** The ad-operations team responsible, null when none. */
+  readonly adops_team: { readonly name: string } | null
+  /** Your role; null when you see it through an ad-operations team. */
+  readonly role: Open<Role> | null
+}
+
+export type Role = "member" | "admin" | "owner"
+
+export interface OrganizationDetail {
+  /** What other calls take as org. */
+  readonly slug: string
+  readonly name: string
+  readonly plan: string
+  /** Currency code of every amount of the organization. */
+  readonly currency: string
+  /** How the credential reaches the organization. */
+  readonly access: Open<"membership" | "adops_team">
+  /** The ad-operations team responsible, null when none. */
+  readonly adops_team: { readonly name: string } | null
+  /** Monthly spend cap; null when none is set. */
+  readonly max_spend: number | null
+  /** Most one call may move a budget, in percent. */
+  readonly api_budget_change_limit_pct: number
+  /** Whether a person has to approve every change. */
+  readonly approvals_required?: boolean
+  /** What the daily budgets commit, times 30, pending approvals included. */
+  readonly committed_monthly?: number
+  /** Your role; null through an ad-operations team. */
+  readonly role?: Open<Role> | null
+  /** What this credential may do here. */
+  readonly scopes?: ReadonlyArray<Open<Scope>>
+  /** The ad-platform accounts that the organization's campaigns use or its members selected. */
+  readonly ad_accounts: ReadonlyArray<AdAccount>
+}
+
+export type Scope =
+  | "organizations:read"
+  | "campaigns:read"
+  | "performance:read"
+  | "reports:read"
+  | "reports:generate"
+  | "recommendations:read"
+  | "recommendations:apply"
+  | "campaigns:write"
+  | "keywords:write"
+  | "audit:read"
+
+export interface AdAccount {
+  /** Account id in the ad platform. */
+  readonly id: string
+  readonly platform: string
+  readonly status: Open<"linked" | "pending" | "not_linked">
+  /** Whether the login behind it works. */
+  readonly connection?: Open<"ok" | "broken">
+  /** What is wrong with it and what to do; null when ok. */
+  readonly connection_problem?: string | null
+}
+
+export interface BusinessProfile {
+  /** The website the profile was made from. */
+  readonly url: string
+  readonly brand_name: string
+  readonly description: string
+  readonly products: ReadonlyArray<string>
+  readonly ideal_customer_profiles: ReadonlyArray<string>
+  readonly competitors: ReadonlyArray<string>
+  readonly trust_signals: ReadonlyArray<string>
+  readonly target_locations: ReadonlyArray<string>
+  /** Campaigns can be created once it is ready. */
+  readonly status: Open<"analysing" | "ready">
+  readonly updated_at: string
+}
+
+/** A page of `client.organizations.list`. */
+export interface OrganizationsListPage {
+  readonly organizations: ReadonlyArray<OrganizationRow>
+  /** Rows in the whole list. */
+  readonly total: number
+  /** Send as cursor for the next page; null on the last one. */
+  readonly next_cursor: string | null
+}

@@ -1,0 +1,97 @@
+// Made from the contract by `npm run client:generate`; do not edit.
+
+export interface Performance {
+  readonly period: Period
+  readonly summary: PerformanceSummary
+  readonly by_campaign?: ReadonlyArray<{
+    readonly slug: string
+    readonly spend: number
+    readonly conversions: number
+    readonly cpa: number
+  }>
+  readonly by_day?: ReadonlyArray<{
+    readonly date: string
+    readonly spend: number
+    readonly conversions: number
+    readonly cpa: number
+  }>
+  readonly by_week?: ReadonlyArray<{
+    /** A Monday. */
+    readonly week_start: string
+    readonly spend: number
+    readonly conversions: number
+    readonly cpa: number
+  }>
+}
+
+export interface Period {
+  readonly from: string
+  readonly to: string
+}
+
+export interface PerformanceSummary {
+  readonly spend: number
+  readonly impressions: number
+  readonly clicks: number
+  /** Clicks for each impression, as a fraction. */
+  readonly ctr: number
+  readonly conversions: number
+  readonly cpa: number
+  /** Conversion value for each unit of spend; 0 when nothing converted. */
+  readonly roas: number
+  /**
+   * Against the period of the same length just before; null where that had no data; left out when
+   * compare is false.
+   */
+  readonly vs_previous?: {
+    readonly spend: string | null
+    readonly conversions: string | null
+    readonly cpa: string | null
+  }
+}
+
+export interface SearchTermRow {
+  readonly term: string
+  /** Slug of the campaign that paid for it. */
+  readonly campaign: string
+  readonly clicks: number
+  readonly cost: number
+  readonly conversions: number
+}
+
+/** What `client.performance.get` takes. */
+export interface PerformanceGetParams {
+  /** First day, YYYY-MM-DD. */
+  readonly from?: string | undefined
+  /** Last day, YYYY-MM-DD. */
+  readonly to?: string | undefined
+  /** Only this campaign. */
+  readonly campaign?: string | undefined
+  /** What each row stands for. Default "campaign". */
+  readonly group_by?: "campaign" | "day" | "week" | undefined
+  /** Compare with the period before. Default true. */
+  readonly compare?: boolean | undefined
+}
+
+/** What `client.performance.searchTerms` takes. */
+export interface PerformanceSearchTermsParams {
+  /** Only this campaign. */
+  readonly campaign?: string | undefined
+  /** Counted back from the latest day with data. 1 to 90; default 30. */
+  readonly days?: number | undefined
+  /** Only terms that cost at least this much. 0 to 1,000,000,000. */
+  readonly min_cost?: number | undefined
+  /** Rows on a page. 1 to 100; default 20. */
+  readonly limit?: number | undefined
+  /** next_cursor of the page before. At most 1,024 characters. */
+  readonly cursor?: string | undefined
+}
+
+/** A page of `client.performance.searchTerms`. */
+export interface PerformanceSearchTermsPage {
+  readonly search_terms: ReadonlyArray<SearchTermRow>
+  /** Rows in the whole list. */
+  readonly total: number
+  /** Send as cursor for the next page; null on the last one. */
+  readonly next_cursor: string | null
+}

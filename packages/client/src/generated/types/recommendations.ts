@@ -1,0 +1,103 @@
+// Made from the contract by `npm run client:generate`; do not edit.
+import type { Open } from "../../runtime/open.ts"
+import type { Share } from "./shared.ts"
+
+export interface Recommendation {
+  readonly id: string
+  /** A detector's name, or the engine's own kind. */
+  readonly type: Open<RecommendationType>
+  /** Slug of the campaign. */
+  readonly campaign: string
+  readonly status?: Open<RecommendationStatus>
+  readonly summary: string
+  readonly estimated_monthly_saving: number | null
+  readonly created_at: string
+}
+
+export type RecommendationType =
+  | "high_cpc"
+  | "no_conversion_keywords"
+  | "zero_impression"
+  | "negative_keywords"
+  | "tcpa"
+  | "exact_match"
+  | "hipo"
+  | "keyword_count"
+  | "optimized_keywords"
+  | "new_keywords"
+  | "brand_leak"
+  | "location"
+  | "icp"
+  | "budget"
+
+export type RecommendationStatus = "pending" | "applied" | "dismissed" | "undone"
+
+/** What `client.recommendations.list` takes. */
+export interface RecommendationsListParams {
+  /** Only of this campaign. */
+  readonly campaign?: string | undefined
+  /** Only in this status. Default "pending". */
+  readonly status?: "pending" | "applied" | "dismissed" | undefined
+  /** Rows on a page. 1 to 100; default 20. */
+  readonly limit?: number | undefined
+  /** next_cursor of the page before. At most 1,024 characters. */
+  readonly cursor?: string | undefined
+}
+
+/** A page of `client.recommendations.list`. */
+export interface RecommendationsListPage {
+  readonly recommendations: ReadonlyArray<Recommendation>
+  /** Rows in the whole list. */
+  readonly total: number
+  /** Send as cursor for the next page; null on the last one. */
+  readonly next_cursor: string | null
+}
+
+/** What `client.recommendations.apply` takes. */
+export interface RecommendationsApplyParams {
+  /** Of the preview: refused if the plan changed since. At most 128 characters. */
+  readonly preview_hash?: string | undefined
+}
+
+/** What `client.recommendations.apply` would do. */
+export interface RecommendationsApplyPreview {
+  /** Tells it from what else may have come of the call. */
+  readonly outcome: "previewed"
+  readonly dry_run: true
+  /** Slug of the campaign it is about. */
+  readonly campaign?: string
+  /** Whether the execution will wait for a person. */
+  readonly needs_approval?: boolean
+  /** What will probably fail, or cost more than it brings. */
+  readonly warnings?: ReadonlyArray<string>
+  /** Why it would be refused; left out when it would not. */
+  readonly blocked_reason?: string
+  /** Send it with dry_run false, and the call is refused if the plan changed meanwhile. */
+  readonly preview_hash?: string
+  /** Id of the recommendation. */
+  readonly recommendation_id?: string
+  readonly would_apply: ReadonlyArray<{ readonly op: string; readonly summary: string }>
+  readonly estimated_monthly_saving: number | null
+  /** Where budgets move. */
+  readonly within_limits?: boolean
+  readonly allowed_min?: number
+  readonly allowed_max?: number
+  readonly monthly_cap?: number
+  readonly allowed_max_daily?: number
+  /** Where terms are excluded: shares of the last 30 days, as fractions. */
+  readonly would_lose?: Share
+  /** Enabled keywords that would no longer show. */
+  readonly blocked_keywords?: ReadonlyArray<string>
+}
+
+/** What `client.recommendations.apply` did. */
+export interface RecommendationsApplyExecuted {
+  /** Tells it from what else may have come of the call. */
+  readonly outcome: "executed"
+  readonly applied: true
+  /** The first of action_ids; null where nothing had to change. */
+  readonly action_id: string | null
+  readonly action_ids: ReadonlyArray<string>
+  /** The ad platform hears of it afterwards. */
+  readonly sync?: Open<"pending">
+}

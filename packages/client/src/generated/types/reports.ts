@@ -1,0 +1,45 @@
+// Made from the contract by `npm run client:generate`; do not edit.
+import type { Open } from "../../runtime/open.ts"
+
+export interface ReportRow {
+  /** Id of the report. */
+  readonly id: string
+  readonly type: Open<ReportType>
+  readonly generated_at: string
+}
+
+export type ReportType = "weekly" | "strategic" | "intelligence" | "performance" | "competitor"
+
+export interface Report {
+  /** Id of the report. */
+  readonly id: string
+  readonly type: Open<ReportType>
+  readonly generated_at: string
+  readonly markdown: string
+}
+
+/** What `client.reports.list` takes. */
+export interface ReportsListParams {
+  /** Rows on a page. 1 to 100; default 20. */
+  readonly limit?: number | undefined
+  /** next_cursor of the page before. At most 1,024 characters. */
+  readonly cursor?: string | undefined
+}
+
+/** A page of `client.reports.list`. */
+export interface ReportsListPage {
+  readonly reports: ReadonlyArray<ReportRow>
+  /** Rows in the whole list. */
+  readonly total: number
+  /** Send as cursor for the next page; null on the last one. */
+  readonly next_cursor: string | null
+}
+
+/** What `client.reports.generate` did. */
+export interface ReportsGenerateExecuted {
+  /** Tells it from what else may have come of the call. */
+  readonly outcome: "executed"
+  /** The task_tracking_id that a call returned. */
+  readonly task_tracking_id: number
+  readonly status: Open<"queued">
+}

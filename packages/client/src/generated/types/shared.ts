@@ -1,0 +1,7 @@
+// Made from the contract by `npm run client:generate`; do not edit.
+
+export interface Share {
+  readonly clicks: number
+  readonly cost: number
+  readonly conversions: number
+}

@@ -1,0 +1,70 @@
+// Made from the contract by `npm run client:generate`; do not edit.
+import type { Open } from "../../runtime/open.ts"
+
+export interface StrategyRow {
+  /** Id of the strategy. */
+  readonly id: string
+  readonly status: Open<"queued" | "running" | "succeeded" | "failed">
+  readonly title: string
+  readonly created_at: string
+  readonly finished_at: string | null
+  /** Opens it in the dashboard. */
+  readonly url: string
+}
+
+export interface Strategy {
+  /** Id of the strategy. */
+  readonly id: string
+  readonly status: Open<"queued" | "running" | "succeeded" | "failed">
+  readonly title: string
+  readonly created_at: string
+  readonly finished_at: string | null
+  /** Opens it in the dashboard. */
+  readonly url: string
+  /** Null while it is being written. */
+  readonly markdown: string | null
+  /** Says why, if it failed. */
+  readonly error: string | null
+}
+
+/** What `client.strategy.generate` takes. */
+export interface StrategyGenerateParams {
+  /** To take into account. At most 5 items. */
+  readonly documents?:
+    | ReadonlyArray<{
+        /** At most 255 characters. */
+        readonly name: string
+        /** Markdown or plain text. At most 20,000 characters. */
+        readonly content: string
+      }>
+    | undefined
+}
+
+/** What `client.strategy.generate` did. */
+export interface StrategyGenerateExecuted {
+  /** Tells it from what else may have come of the call. */
+  readonly outcome: "executed"
+  readonly status: Open<"queued">
+  /** Id of the strategy. */
+  readonly strategy: string
+  /** The task_tracking_id that a call returned. */
+  readonly task_tracking_id: number
+  readonly url: string
+}
+
+/** What `client.strategy.list` takes. */
+export interface StrategyListParams {
+  /** Rows on a page. 1 to 100; default 20. */
+  readonly limit?: number | undefined
+  /** next_cursor of the page before. At most 1,024 characters. */
+  readonly cursor?: string | undefined
+}
+
+/** A page of `client.strategy.list`. */
+export interface StrategyListPage {
+  readonly strategies: ReadonlyArray<StrategyRow>
+  /** Rows in the whole list. */
+  readonly total: number
+  /** Send as cursor for the next page; null on the last one. */
+  readonly next_cursor: string | null
+}

@@ -1,0 +1,35 @@
+// Made from the contract by `npm run client:generate`; do not edit.
+import type { Open } from "../../runtime/open.ts"
+
+export interface Task {
+  /** The task_tracking_id that a call returned. */
+  readonly task_tracking_id: number
+  readonly type: string
+  readonly status: Open<"queued" | "running" | "completed" | "failed">
+  /** 0 until completion, then 100. */
+  readonly progress: number
+  /** What it is doing now, in a short sentence. */
+  readonly stage?: string
+  /** On completed campaign tasks: campaign, url, state, synced_at. */
+  readonly result?: { readonly [name: string]: unknown }
+  readonly error?: {
+    readonly reason: Open<TaskFailureReason>
+    /** What happened and what to do next. */
+    readonly message: string
+  }
+}
+
+export type TaskFailureReason =
+  | "task_error"
+  | "stuck_timeout"
+  | "killed_by_restart"
+  | "worker_shutdown"
+  | "setup_required"
+  | "google_ads_refused"
+  | "google_ads_connection_broken"
+
+/** What `client.tasks.get` takes. */
+export interface TasksGetParams {
+  /** Answer when it ends, or after so long. 0 to 20; default 0. */
+  readonly wait_seconds?: number | undefined
+}

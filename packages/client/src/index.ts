@@ -1,0 +1,22 @@
+export { Adwarden } from "./adwarden.ts"
+export * from "./generated/errors.ts"
+export * from "./generated/types.ts"
+export { version } from "./generated/version.ts"
+export type { DecidedWrite, QueuedWriteRef } from "./queued-writes.ts"
+export type { TokenProvider } from "./runtime/credentials.ts"
+export { Download } from "./runtime/download.ts"
+export * from "./runtime/errors.ts"
+export type { FollowOptions, WaitOptions } from "./runtime/follow.ts"
+export { isWellFormedKey } from "./runtime/key-format.ts"
+export { List, type PageOf } from "./runtime/list.ts"
+export { type OAuthOptions, type OAuthTokens, refreshingToken, SignInNeededError } from "./runtime/oauth.ts"
+export type {
+  AdwardenOptions,
+  RequestOptions,
+  WithApiKey,
+  WithToken,
+  WriteOptions
+} from "./runtime/options.ts"
+export type { Executing, Held, Preview, Previewing } from "./runtime/outcomes.ts"
+export { type ResponseInfo, responseOf } from "./runtime/response-info.ts"
+export type { FinishedTask, TaskRef } from "./tasks.ts"

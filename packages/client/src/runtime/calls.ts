@@ -1,0 +1,93 @@
+import { Download } from "./download.ts"
+import { newIdempotencyKey } from "./idempotency.ts"
+import { List, type PageOf } from "./list.ts"
+import type { RequestOptions, WriteOptions } from "./options.ts"
+import type { Held, Preview } from "./outcomes.ts"
+import { readJson } from "./read-answer.ts"
+import { withInfo } from "./response-info.ts"
+import type { Request, Transport } from "./transport.ts"
+
+type Params = object
+
+/**
+ * The few kinds of calls that all operations are. What an answer looks like is the contract's word, which the generated
+ * methods pass on as types: nothing is checked here, so that fields and words that are new do no harm.
+ */
+export class Calls {
+  readonly #transport: Transport
+  /** Slug of the organization that calls act in. */
+  readonly org: string
+
+  constructor(transport: Transport, org: string) {
+    this.#transport = transport
+    this.org = org
+  }
+
+  #send(request: Request, options: RequestOptions = {}): Promise<object> {
+    const outcome = request.idempotencyKey === undefined ? {} : { outcome: "executed" }
+    return this.#transport.send(request, options, async (response, info) => {
+      const { held, value } = await readJson(response, info)
+      return withInfo(held ? { ...value, outcome: "held" } : Object.assign(value, outcome), info)
+    })
+  }
+
+  read<A extends object>(
+    method: string,
+    path: string,
+    params?: Params,
+    options?: RequestOptions
+  ): Promise<A> {
+    return this.#send({ method, path, params: params ?? {} }, options) as Promise<A>
+  }
+
+  /** Changes something at once. It has a name of its own, so that it can be sent again when the answer was lost. */
+  write<A extends object>(method: string, path: string, params?: Params, options?: WriteOptions): Promise<A> {
+    const idempotencyKey = options?.idempotencyKey ?? newIdempotencyKey()
+    return this.#send({ method, path, params: params ?? {}, idempotencyKey }, options) as Promise<A>
+  }
+
+  /** Previews unless it is told to execute: nothing but `dry_run: false` changes anything. */
+  async guarded<P extends object, X extends object>(
+    method: string,
+    path: string,
+    params: Params & { readonly dry_run?: boolean | undefined } = {},
+    options?: WriteOptions
+  ): Promise<Preview<P, X> | X | Held> {
+    if (params.dry_run === false) return this.write<X | Held>(method, path, params, options)
+    const previewed = await this.read<P & { readonly preview_hash?: string }>(method, path, params, options)
+    const { preview_hash = undefined } = previewed
+    const idempotencyKey = newIdempotencyKey()
+    const execute = (more?: WriteOptions) =>
+      this.write<X | Held>(
+        method,
+        path,
+        { ...params, preview_hash, dry_run: false },
+        { ...options, idempotencyKey, ...more }
+      )
+    Object.assign(previewed, { outcome: "previewed" })
+    return Object.defineProperty(previewed, "execute", { value: execute, configurable: true }) as Preview<
+      P,
+      X
+    >
+  }
+
+  list<Row, Page extends PageOf>(
+    path: string,
+    rows: string,
+    params: Params & { readonly cursor?: string | undefined } = {},
+    options?: RequestOptions
+  ): List<Row, Page> {
+    const pageAt = (cursor?: string) =>
+      this.read<Page>("GET", path, cursor === undefined ? params : { ...params, cursor }, options)
+    return new List(pageAt, rows)
+  }
+
+  download<Item, Whole extends object, Format extends string>(
+    path: string,
+    items: string,
+    params: Params = {},
+    options?: RequestOptions
+  ): Download<Item, Whole, Format> {
+    return new Download(this.#transport, path, items, params, options)
+  }
+}

@@ -1,0 +1,45 @@
+import type { AdwardenOptions } from "./options.ts"
+
+/**
+ * Gives the access token for a request. It is asked before each one, so it should keep what it has. Where the service
+ * refuses a token, it is asked once more with that token as `refused`: time to fetch a new one.
+ */
+export type TokenProvider = (asked: { readonly refused?: string }) => string | Promise<string>
+
+export interface Credentials {
+  readonly current: () => string | Promise<string>
+  /** Null where there is nothing to renew: a key stays refused. */
+  readonly renew: ((refused: string) => Promise<string>) | null
+}
+
+/** Refresh tokens are for one use, so calls that are refused together must fetch a new one together. */
+const renewingTogether = (provider: TokenProvider) => {
+  const underWay = new Map<string, Promise<string>>()
+  return (refused: string): Promise<string> => {
+    const known = underWay.get(refused)
+    if (known !== undefined) return known
+    const renewal = Promise.resolve(provider({ refused })).finally(() => underWay.delete(refused))
+    underWay.set(refused, renewal)
+    return renewal
+  }
+}
+
+/**
+ * What the headers of a request can carry. A runtime that is given anything else complains with the whole value, and so
+ * would tell the secret to wherever errors are written down.
+ */
+export const bearer = (token: string): string => {
+  const text = String(token).trim()
+  if (/^[!-~]+$/.test(text)) return `Bearer ${text}`
+  throw new TypeError(
+    "The credential is empty or has characters that no header can carry. Was it copied whole?"
+  )
+}
+
+export const credentialsOf = ({ apiKey, token }: AdwardenOptions): Credentials => {
+  if (typeof token === "function") return { current: () => token({}), renew: renewingTogether(token) }
+  const text = apiKey ?? token
+  if (!text)
+    throw new TypeError("Adwarden needs a credential: new Adwarden({ apiKey }) or new Adwarden({ token })")
+  return { current: () => text, renew: null }
+}

@@ -1,0 +1,113 @@
+import { ConnectionError } from "./errors.ts"
+import { jsonItems } from "./json-items.ts"
+import type { RequestOptions } from "./options.ts"
+import { readJson, throwIfRefused } from "./read-answer.ts"
+import { type ResponseInfo, withInfo } from "./response-info.ts"
+import type { Watch } from "./timing.ts"
+import type { Transport } from "./transport.ts"
+
+type Chunks = AsyncGenerator<Uint8Array, void, undefined>
+
+/** What a response brings, piece by piece. A reader that stops early closes the connection. */
+async function* chunksOf(response: Response, guard: Watch, signal: AbortSignal | undefined): Chunks {
+  const reader = response.body?.getReader()
+  try {
+    for (;;) {
+      const next = await reader?.read()
+      if (next === undefined || next.done) return
+      yield next.value
+    }
+  } catch (cause) {
+    if (signal?.aborted) throw signal.reason
+    throw new ConnectionError("The answer was cut off before its end.", null, { cause })
+  } finally {
+    guard.release()
+    await reader?.cancel().catch(() => undefined)
+  }
+}
+
+/**
+ * A large answer, read as it comes. Nothing is asked for until it is read:
+ *
+ * ```ts
+ * for await (const event of client.audit.export({ from: "2026-01-01" })) console.log(event.operation)
+ * const csv = await client.audit.export().text("csv")
+ * ```
+ */
+export class Download<Item, Whole extends object, Format extends string> implements AsyncIterable<Item> {
+  readonly #transport: Transport
+  readonly #path: string
+  readonly #items: string
+  readonly #params: object
+  readonly #options: RequestOptions
+
+  constructor(
+    transport: Transport,
+    path: string,
+    items: string,
+    params: object,
+    options: RequestOptions = {}
+  ) {
+    this.#transport = transport
+    this.#path = path
+    this.#items = items
+    this.#params = params
+    this.#options = options
+  }
+
+  #request(format: string) {
+    return { method: "GET", path: this.#path, params: { ...this.#params, format } }
+  }
+
+  /** The whole answer at once. */
+  json(): Promise<Whole> {
+    return this.#transport.send(this.#request("json"), this.#options, async (response, info) =>
+      withInfo((await readJson(response, info)).value, info)
+    ) as Promise<Whole>
+  }
+
+  async #open(format: string): Promise<{ readonly info: ResponseInfo; readonly chunks: Chunks }> {
+    const request = { ...this.#request(format), streams: true }
+    return this.#transport.send(request, this.#options, async (response, info, guard) => {
+      await throwIfRefused(response, info)
+      return { info, chunks: chunksOf(response, guard, this.#options.signal) }
+    })
+  }
+
+  /** The bytes as they come, in the form that is wanted. */
+  async *bytes(format: Format | "json" = "json"): Chunks {
+    yield* (await this.#open(format)).chunks
+  }
+
+  /** The same as a stream, once the service has begun to answer: to be piped to a file, or passed on in a response. */
+  async stream(format: Format | "json" = "json"): Promise<ReadableStream<Uint8Array>> {
+    const { chunks, info } = await this.#open(format)
+    const stream = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        const { done, value } = await chunks.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      cancel: async () => void (await chunks.return())
+    })
+    return withInfo(stream, info)
+  }
+
+  async *#texts(format: Format | "json"): AsyncGenerator<string, void, undefined> {
+    const decoder = new TextDecoder()
+    for await (const chunk of this.bytes(format)) yield decoder.decode(chunk, { stream: true })
+    yield decoder.decode()
+  }
+
+  /** All of it as text, in the form that is wanted. */
+  async text(format: Format | "json" = "json"): Promise<string> {
+    let whole = ""
+    for await (const text of this.#texts(format)) whole += text
+    return whole
+  }
+
+  /** Item after item, each as soon as it is there, however many follow. */
+  [Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
+    return jsonItems(this.#texts("json"), this.#items) as AsyncGenerator<Item, void, undefined>
+  }
+}

@@ -1,0 +1,93 @@
+import type { TokenProvider } from "./credentials.ts"
+import { AdwardenError, ConnectionError, UnreadableAnswerError } from "./errors.ts"
+import { infoOf, type ResponseInfo } from "./response-info.ts"
+
+/** What signing in gives, and each refresh again. */
+export interface OAuthTokens {
+  readonly accessToken: string
+  /** For one use: each refresh gives another. */
+  readonly refreshToken: string
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number
+}
+
+export interface OAuthOptions {
+  /** `token_endpoint` of the authorization server's metadata. */
+  readonly tokenEndpoint: string
+  readonly clientId: string
+  /** What the tokens are for: the address of the REST API. */
+  readonly resource: string
+  readonly tokens: OAuthTokens
+  /** Keeps new tokens. It is waited for before they are used: who loses a refresh token has to sign in again. */
+  readonly onTokens?: ((tokens: OAuthTokens) => void | Promise<void>) | undefined
+  readonly fetch?: typeof fetch | undefined
+}
+
+/** The connection has ended: it was revoked, or not used for too long. A person has to connect again. */
+export class SignInNeededError extends AdwardenError {
+  readonly code = "sign_in_needed"
+  declare readonly response: ResponseInfo
+}
+
+/** Early enough that a token does not expire on its way. */
+const headStart = 60_000
+
+interface TokenAnswer {
+  readonly access_token: string
+  readonly refresh_token?: string
+  readonly expires_in: number
+}
+
+const exchange = async (options: OAuthOptions, refreshToken: string): Promise<OAuthTokens> => {
+  const body = new URLSearchParams({
+    grant_type: "refresh_token",
+    refresh_token: refreshToken,
+    client_id: options.clientId,
+    resource: options.resource
+  })
+  let response: Response
+  try {
+    response = await (options.fetch ?? globalThis.fetch)(options.tokenEndpoint, {
+      method: "POST",
+      body,
+      redirect: "manual"
+    })
+  } catch (cause) {
+    throw new ConnectionError(`No connection to ${options.tokenEndpoint}.`, null, { cause })
+  }
+  const answer = (await response.json().catch(() => ({}))) as Partial<TokenAnswer>
+  const info = infoOf(response, 1)
+  if (response.status === 400 || response.status === 401) {
+    throw new SignInNeededError("The connection to Adwarden has ended. Connect again.", info)
+  }
+  if (!response.ok || answer.access_token === undefined) {
+    throw new UnreadableAnswerError(
+      `${options.tokenEndpoint} gave no token (status ${response.status}).`,
+      info
+    )
+  }
+  return {
+    accessToken: answer.access_token,
+    refreshToken: answer.refresh_token ?? refreshToken,
+    expiresAt: Date.now() + (answer.expires_in ?? 0) * 1000
+  }
+}
+
+/**
+ * A token provider that refreshes by itself, shortly before a token expires and when one is refused:
+ * `new Adwarden({ token: refreshingToken({ tokenEndpoint, clientId, resource, tokens, onTokens }) })`.
+ */
+export const refreshingToken = (options: OAuthOptions): TokenProvider => {
+  let { tokens } = options
+  let underWay: Promise<void> | null = null
+  const refresh = async () => {
+    tokens = await exchange(options, tokens.refreshToken)
+    await options.onTokens?.(tokens)
+  }
+  return async ({ refused }) => {
+    const isOver = refused === tokens.accessToken || Date.now() > tokens.expiresAt - headStart
+    if (isOver) underWay ??= refresh().finally(() => (underWay = null))
+    await underWay
+    return tokens.accessToken
+  }
+}

@@ -1,0 +1,127 @@
+import { version } from "../generated/version.ts"
+import { bearer, type Credentials, credentialsOf } from "./credentials.ts"
+import { ConnectionError, TimedOutError } from "./errors.ts"
+import type { AdwardenOptions, RequestOptions } from "./options.ts"
+import { infoOf, type ResponseInfo } from "./response-info.ts"
+import { delayAfter } from "./retry.ts"
+import { sleep, type Watch, watch } from "./timing.ts"
+
+export interface Request {
+  readonly method: string
+  readonly path: string
+  /** In the query of a GET, in the body of anything else. */
+  readonly params: object
+  readonly idempotencyKey?: string | undefined
+  /** Time counts until the answer begins, not until it has been read. */
+  readonly streams?: boolean
+}
+
+export type Reader<A> = (response: Response, info: ResponseInfo, guard: Watch) => Promise<A>
+
+const defaults = { baseUrl: "http://localhost:4280/v1", timeout: 120_000, attemptTimeout: 60_000, retries: 3 }
+
+/** Browsers tell their own name and let no page change it; trying would only cost a preflight. */
+const inBrowser = (): boolean =>
+  /^Mozilla\//.test((globalThis.navigator as Navigator | undefined)?.userAgent ?? "")
+
+const queryOf = (params: object): string => {
+  const given = Object.entries(params).filter(([, value]) => value !== undefined)
+  return given.length === 0
+    ? ""
+    : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
+}
+
+/** Sends requests: credential, time limits, retries. Knows HTTP and nothing of the operations. */
+export class Transport {
+  readonly #options: AdwardenOptions
+  readonly #credentials: Credentials
+  readonly #baseUrl: string
+
+  constructor(options: AdwardenOptions) {
+    this.#options = options
+    this.#credentials = credentialsOf(options)
+    this.#baseUrl = (options.baseUrl ?? defaults.baseUrl).replace(/\/+$/, "")
+  }
+
+  /** Sends it until it is answered, or must not be sent again. What stopped the last attempt is what the caller hears. */
+  async send<A>(request: Request, options: RequestOptions, read: Reader<A>): Promise<A> {
+    const { retries, timeout } = { ...defaults, ...defined(this.#options), ...defined(options) }
+    const ends = timeout > 0 ? performance.now() + timeout : Number.POSITIVE_INFINITY
+    let token: string | undefined
+    let refused: string | undefined
+    let renewed: string | undefined
+    for (let attempt = 1, failures = 0; ; attempt++) {
+      options.signal?.throwIfAborted()
+      try {
+        if (refused !== undefined) renewed ??= await this.#credentials.renew?.(refused)
+        token = renewed ?? (await this.#credentials.current())
+        return await this.#attempt(request, { ...options, token, attempt, ends, timeout }, read)
+      } catch (failure) {
+        if (options.signal?.aborted) throw options.signal.reason
+        const canRenew = this.#credentials.renew !== null && refused === undefined
+        if (canRenew && token !== undefined && isRefusedToken(failure)) {
+          refused = token
+          continue
+        }
+        const delay = ++failures > retries ? null : delayAfter(failure, failures)
+        if (delay === null || performance.now() + delay >= ends) throw failure
+        await sleep(delay, options.signal)
+      }
+    }
+  }
+
+  async #attempt<A>(request: Request, given: Attempt, read: Reader<A>): Promise<A> {
+    const limit = given.attemptTimeout ?? this.#options.attemptTimeout ?? defaults.attemptTimeout
+    const left = given.ends - performance.now()
+    const wholeIsSooner = limit <= 0 || left < limit
+    const guard = watch(wholeIsSooner ? left : limit, given.signal)
+    try {
+      const response = await this.#fetch(request, given, guard.signal)
+      if (request.streams) guard.stopTimer()
+      return await read(response, infoOf(response, given.attempt), guard)
+    } catch (failure) {
+      guard.release()
+      if (!guard.timedOut()) throw failure
+      throw wholeIsSooner ? new TimedOutError("whole", given.timeout) : new TimedOutError("attempt", limit)
+    } finally {
+      if (!request.streams) guard.release()
+    }
+  }
+
+  async #fetch({ idempotencyKey, method, params, path }: Request, given: Attempt, signal: AbortSignal) {
+    const send = this.#options.fetch ?? globalThis.fetch
+    const headers = new Headers({ accept: "application/json" })
+    const inQuery = method === "GET"
+    if (!inQuery) headers.set("content-type", "application/json")
+    if (!inBrowser()) {
+      headers.set("user-agent", `${this.#options.userAgent ?? ""} adwarden-client/${version}`.trim())
+    }
+    for (const [name, value] of Object.entries({ ...this.#options.headers, ...given.headers }))
+      headers.set(name, value)
+    if (idempotencyKey !== undefined) headers.set("idempotency-key", idempotencyKey)
+    headers.set("authorization", bearer(given.token))
+    const body = inQuery ? null : JSON.stringify(params)
+    const url = `${this.#baseUrl}${path}${inQuery ? queryOf(params) : ""}`
+    try {
+      return await send(url, { method, headers, body, signal, redirect: "manual" })
+    } catch (cause) {
+      throw new ConnectionError(`No connection to ${this.#baseUrl}.`, null, { cause })
+    }
+  }
+}
+
+interface Attempt extends RequestOptions {
+  readonly token: string
+  readonly attempt: number
+  readonly ends: number
+  readonly timeout: number
+}
+
+const isRefusedToken = (failure: unknown): boolean =>
+  (failure as { readonly code?: unknown } | null)?.code === "unauthorized"
+
+type Defined<A> = { [K in keyof A]?: Exclude<A[K], undefined> }
+
+/** Without what is undefined, so that it does not hide a default. */
+const defined = <A extends object>(options: A): Defined<A> =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Defined<A>

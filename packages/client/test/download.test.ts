@@ -1,0 +1,130 @@
+import { describe, expect, it } from "vitest"
+import { type AuditEvent, ConnectionError, responseOf } from "../src/index.ts"
+import { jsonItems } from "../src/runtime/json-items.ts"
+import { answer, hostThat, refusal, runRest } from "./support/host.ts"
+
+const rest = await runRest()
+
+const eventOf = (n: number) => ({ id: `aud_${n}`, operation: `say "[{,\\ ${n}"`, path: "/v1/ünïcode ✓" })
+const clientOn = (baseUrl: string) => rest.clientOf("northwind", "owner", { baseUrl, retries: 0 })
+
+/** Answers in pieces that fall anywhere, in the middle of characters, too. */
+const slowly = (text: string, size: number, headers = {}) =>
+  hostThat(async (_, response) => {
+    const bytes = Buffer.from(text)
+    response.writeHead(200, { "content-type": "application/json", "x-request-id": "req_1", ...headers })
+    for (let at = 0; at < bytes.length; at += size) {
+      response.write(bytes.subarray(at, at + size))
+      await new Promise((done) => setImmediate(done))
+    }
+    response.end()
+  })
+
+describe("a download", () => {
+  const events = Array.from({ length: 50 }, (_, n) => eventOf(n))
+  const text = JSON.stringify({ total: 50, head: "}],", events, more: [1] }, null, 1)
+
+  it.each([1, 7, 64, 100_000])("comes item by item in pieces of %i bytes", async (size) => {
+    const client = clientOn(await slowly(text, size))
+    const seen: Array<AuditEvent> = []
+    for await (const event of client.audit.export({ from: "2026-01-01" })) seen.push(event)
+    expect(seen).toEqual(events)
+  })
+
+  it("comes whole, as text, and as a stream that tells its headers", async () => {
+    const download = clientOn(await slowly(text, 64, { "x-audit-head": "abc" })).audit.export()
+    expect(await download.json()).toMatchObject({ total: 50, events: { length: 50 } })
+    expect(responseOf(await download.json()).requestId).toBe("req_1")
+    expect(await download.text("csv")).toBe(text)
+    const stream = await download.stream("csv")
+    expect(responseOf(stream).headers.get("x-audit-head")).toBe("abc")
+    expect(await new Response(stream).text()).toBe(text)
+  })
+
+  it("tells each item before the next is there", async () => {
+    let go = () => {}
+    const second = new Promise<void>((resolve) => {
+      go = resolve
+    })
+    const baseUrl = await hostThat(async (_, response) => {
+      response.write('{"events":[{"id":"first"},')
+      await second
+      response.end('{"id":"second"}]}')
+    })
+    const seen: Array<string> = []
+    for await (const event of clientOn(baseUrl).audit.export()) {
+      seen.push(event.id)
+      go()
+    }
+    expect(seen).toEqual(["first", "second"])
+  })
+
+  it("ends the connection when its reader stops", async () => {
+    let closed = false
+    const baseUrl = await hostThat(async (_, response) => {
+      response.on("close", () => {
+        closed = true
+      })
+      response.write('{"events":[{"id":"first"},')
+    })
+    for await (const _ of clientOn(baseUrl).audit.export()) break
+    await expect.poll(() => closed).toBe(true)
+  })
+
+  it("that stops in the middle is lost, and one that is refused says so", async () => {
+    const cut = await hostThat((_, response) => {
+      response.write('{"events":[{"id":"first"},')
+      setTimeout(() => response.destroy(), 50)
+    })
+    const read = async (baseUrl: string) => {
+      for await (const _ of clientOn(baseUrl).audit.export());
+    }
+    await expect(read(cut)).rejects.toBeInstanceOf(ConnectionError)
+    const refused = await hostThat((request, response) =>
+      answer(403, refusal("role_denied", { required_role: "owner" }))(
+        request,
+        response,
+        async () => undefined
+      )
+    )
+    await expect(read(refused)).rejects.toMatchObject({ code: "role_denied", required_role: "owner" })
+    await expect(clientOn(refused).audit.export().text("csv")).rejects.toMatchObject({ code: "role_denied" })
+  })
+
+  it("is called off by its signal", async () => {
+    const controller = new AbortController()
+    const baseUrl = await hostThat((_, response) => void response.write('{"events":[{"id":"first"},'))
+    const read = async () => {
+      for await (const _ of clientOn(baseUrl).audit.export({}, { signal: controller.signal })) {
+        controller.abort(new Error("Enough"))
+      }
+    }
+    await expect(read()).rejects.toThrow("Enough")
+  })
+})
+
+describe("the items of a list in JSON", () => {
+  const itemsIn = async (text: string) => {
+    const seen: Array<unknown> = []
+    const pieces = (async function* () {
+      yield* text
+    })()
+    for await (const item of jsonItems(pieces, "events")) seen.push(item)
+    return seen
+  }
+
+  it.each([
+    ['{"events":[]}', []],
+    [
+      '{ "a": {"events":[9]}, "events" : [ 1 , "x,]" , null, [2,[3]], {"events":[4]} ] }',
+      [1, "x,]", null, [2, [3]], { events: [4] }]
+    ],
+    ['{"b":"\\"events\\":[","c":[[],{}],"events":[true]}', [true]]
+  ])("%s", async (text, items) => {
+    expect(await itemsIn(text)).toEqual(items)
+  })
+
+  it.each(['{"total":0}', '{"events":[1', ""])("%s has no whole list", async (text) => {
+    await expect(itemsIn(text)).rejects.toBeInstanceOf(SyntaxError)
+  })
+})

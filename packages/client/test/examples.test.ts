@@ -1,0 +1,82 @@
+import { execFile } from "node:child_process"
+import { readdirSync, readFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import { restApp } from "@adwarden/rest"
+import { transform } from "esbuild"
+import { afterAll, describe, expect, it } from "vitest"
+import { runOnPlatform } from "../../core/test/support/on-platform.ts"
+import { startWorker } from "../../core/test/support/working.ts"
+import { serveRest } from "./support/host.ts"
+
+const demo = await runOnPlatform()
+const { baseUrl } = await serveRest({ app: await demo.run(restApp), keys: demo.keys })
+const stop = await startWorker(demo)
+afterAll(stop)
+
+const directory = fileURLToPath(new URL("../", import.meta.url))
+
+/** What a program prints, run as a reader would run it. */
+const run = (args: ReadonlyArray<string>, organization: string, env: Readonly<Record<string, string>> = {}) =>
+  new Promise<string>((resolve, reject) => {
+    const given = { ADWARDEN_URL: baseUrl, ADWARDEN_API_KEY: demo.keys[organization]!.owner!, ...env }
+    const options = { cwd: directory, env: { PATH: process.env["PATH"] ?? "", ...given } }
+    execFile(process.execPath, args, options, (error, out, err) => {
+      if (error === null) resolve(out)
+      else reject(new Error(`${out}${err}`))
+    })
+  })
+
+describe("examples", () => {
+  const examples: Readonly<
+    Record<string, { readonly organization: string; readonly prints: ReadonlyArray<RegExp> }>
+  > = {
+    "change-a-budget.ts": {
+      organization: "northwind",
+      prints: [
+        /"budget":\{"from":100,"to":105\}/,
+        /Done\. \d+ writes are left/,
+        /Taken back: .*100/,
+        /at most 125/
+      ]
+    },
+    "pause-and-wait.ts": { organization: "northwind", prints: [/boiler-repair is paused here and there/] },
+    "wait-for-approval.ts": {
+      organization: "fabrikam",
+      prints: [/It waits for approval/, /Nobody has decided yet/]
+    },
+    "morning-round.ts": { organization: "northwind", prints: [/Northwind.*: \d+ of \d+ USD a month/] },
+    "with-effect.ts": { organization: "northwind", prints: [/: at most \d+/] }
+  }
+
+  it("are all tried here", () => {
+    expect(readdirSync(`${directory}examples`).sort()).toEqual(Object.keys(examples).sort())
+  })
+
+  it.each(Object.keys(examples))("%s does what it says", async (name) => {
+    const { organization, prints } = examples[name]!
+    const printed = await run([`examples/${name}`], organization, { PATIENCE: "2" })
+    for (const line of prints) expect(printed).toMatch(line)
+  })
+})
+
+describe("the README", () => {
+  const text = readFileSync(`${directory}README.md`, "utf8")
+  const snippets = [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code]) => code!)
+  const [first, ...others] = snippets
+
+  /** What the first snippet sets up is there for the others. */
+  const withClient = (snippet: string): string =>
+    snippet.includes("AdwardenClient")
+      ? snippet
+      : `import { Adwarden } from "@adwarden/client"\nconst client = new Adwarden({ baseUrl: "http://localhost:4280/v1", apiKey: process.env.ADWARDEN_API_KEY })\n${snippet}`
+
+  it.each([first!, ...others.map(withClient)].map((snippet, n) => [n + 1, snippet] as const))(
+    "shows in snippet %i what works",
+    async (_, snippet) => {
+      expect(snippets.length).toBeGreaterThan(6)
+      const here = snippet.replaceAll("http://localhost:4280/v1", baseUrl)
+      const { code } = await transform(here, { loader: "ts", format: "esm", target: "es2022" })
+      await run(["--input-type=module", "--eval", code], "northwind")
+    }
+  )
+})

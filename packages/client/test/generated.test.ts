@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import { operations as declared, errorCodes, isWellFormedKey as judge, newKey } from "@adwarden/core/contract"
+import { describe, expect, it } from "vitest"
+import { sharedErrorCodes } from "../scripts/generator/effect-files.ts"
+import { generatedFiles } from "../scripts/generator/index.ts"
+import * as client from "../src/index.ts"
+import { operations } from "../src/operations/index.ts"
+
+const directory = fileURLToPath(new URL("../src/generated/", import.meta.url))
+
+describe("what is generated", () => {
+  it("is what the contract says now (npm run client:generate)", () => {
+    const files = generatedFiles()
+    const there = readdirSync(directory, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => `${entry.parentPath}/${entry.name}`.slice(directory.length).replace(/^\//, ""))
+    expect(there.sort()).toEqual([...files.keys()].sort())
+    for (const [path, text] of files) expect(readFileSync(`${directory}${path}`, "utf8"), path).toBe(text)
+  })
+
+  it("has a method for every operation, where the table says that it is", () => {
+    const adwarden = new client.Adwarden({ apiKey: "svc_live_x" }) as unknown as Record<
+      string,
+      Record<string, unknown>
+    >
+    expect(operations.map(({ name }) => name).sort()).toEqual(declared.map(({ name }) => name).sort())
+    for (const { group, method } of operations)
+      expect(typeof adwarden[group]?.[method], `${group}.${method}`).toBe("function")
+  })
+
+  it("has a class for every error, and none for what is no error", () => {
+    const codes = Object.keys(client.errorClasses)
+    expect([...codes, "approval_required"].sort()).toEqual([...errorCodes].sort())
+    for (const own of [
+      "unfamiliar_error",
+      "connection_failed",
+      "timed_out",
+      "unreadable_answer",
+      "sign_in_needed"
+    ]) {
+      expect(codes).not.toContain(own)
+    }
+  })
+
+  it("lists among the errors of every effect what every operation can answer", () => {
+    expect([...sharedErrorCodes].sort()).toEqual(
+      ["internal_error", "rate_limited", "unauthorized", "unavailable", "validation_error"].sort()
+    )
+  })
+})
+
+describe("isWellFormedKey", () => {
+  const { isWellFormedKey } = client
+
+  it("says of keys what the service says", () => {
+    for (let n = 0; n < 2000; n++) {
+      const key = newKey()
+      expect(isWellFormedKey(key)).toBe(true)
+      const at = 4 + Math.floor(Math.random() * (key.length - 4))
+      const other = key.slice(0, at) + "0Aa_ é".charAt(n % 6) + key.slice(at + 1)
+      expect(isWellFormedKey(other), other).toBe(judge(other))
+    }
+  })
+
+  it.each([
+    "",
+    "svc_live_",
+    `svc_live_${"0".repeat(36)}`,
+    `svc_test_${"z".repeat(36)}`,
+    `svc_at_${"a".repeat(43)}`
+  ])("of %s, too", (text) => {
+    expect(isWellFormedKey(text)).toBe(judge(text))
+  })
+
+  it("takes keys of the sandbox", () => {
+    const key = newKey().replace("live", "test")
+    expect([isWellFormedKey(key), judge(key)]).toEqual([true, true])
+  })
+})

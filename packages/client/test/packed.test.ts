@@ -1,0 +1,142 @@
+import { readFileSync } from "node:fs"
+import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core"
+import { publint } from "publint"
+import { afterAll, describe, expect, it } from "vitest"
+import { runRest } from "./support/host.ts"
+import { freshProject, pack } from "./support/packed.ts"
+
+const rest = await runRest()
+const packed = pack()
+const project = freshProject(packed.directory, packed.tarball)
+afterAll(packed.remove)
+const env = { ADWARDEN_URL: rest.baseUrl, ADWARDEN_API_KEY: rest.keys["northwind"]!.owner! }
+
+const program = `
+const client = new Adwarden({ baseUrl: process.env.ADWARDEN_URL, apiKey: process.env.ADWARDEN_API_KEY })
+const main = async () => {
+  const preview = await client.campaigns.update("boiler-repair", { budget: 104 })
+  const error = await client.campaigns.get("no-such").catch((thrown) => thrown)
+  let rows = 0
+  for await (const _ of client.campaigns.list({ limit: 5 })) rows++
+  const operation = operations.find(({ name }) => name === "campaigns.get")
+  console.log(JSON.stringify([preview.outcome, error instanceof NotFoundError, rows, operation.kind]))
+}
+main()
+`
+const printed = JSON.stringify(["previewed", true, 9, "read"])
+
+describe("the package", () => {
+  it("holds what it publishes and nothing else", () => {
+    expect(
+      packed.files.filter((path) => !/^(README\.md|package\.json|LICENSE|dist\/(esm|cjs)\/)/.test(path))
+    ).toEqual([])
+    expect(packed.files.filter((path) => !/\.(js|d\.ts|json|md)$/.test(path))).toEqual([])
+    for (const path of [
+      "README.md",
+      "dist/esm/index.js",
+      "dist/cjs/index.js",
+      "dist/cjs/effect/index.d.ts"
+    ]) {
+      expect(packed.files).toContain(path)
+    }
+  })
+
+  it("is as publint wants it", async () => {
+    const { messages } = await publint({
+      pack: { tarball: packed.bytes.buffer as ArrayBuffer },
+      strict: true
+    })
+    expect(messages).toEqual([])
+  })
+
+  it("has types that are right however they are resolved", async () => {
+    const result = await checkPackage(createPackageFromTarballData(packed.bytes))
+    if (result.types === false) throw new Error("It has no types")
+    expect(result.problems).toEqual([])
+  })
+})
+
+describe("in a fresh project", () => {
+  it("is imported", async () => {
+    project.write(
+      "main.mjs",
+      `import { Adwarden, NotFoundError } from "@adwarden/client"\nimport { operations } from "@adwarden/client/operations"\n${program}`
+    )
+    expect(await project.node(["main.mjs"], env)).toBe(printed)
+  })
+
+  it("is required", async () => {
+    project.write(
+      "main.cjs",
+      `const { Adwarden, NotFoundError } = require("@adwarden/client")\nconst { operations } = require("@adwarden/client/operations")\n${program}`
+    )
+    expect(await project.node(["main.cjs"], env)).toBe(printed)
+  })
+
+  it("has one sort of answers, however it came in", async () => {
+    project.write(
+      "both.mjs",
+      `import { createRequire } from "node:module"
+import { responseOf } from "@adwarden/client"
+const { Adwarden } = createRequire(import.meta.url)("@adwarden/client")
+const client = new Adwarden({ baseUrl: process.env.ADWARDEN_URL, apiKey: process.env.ADWARDEN_API_KEY })
+console.log(responseOf(await client.organizations.get()).status)`
+    )
+    expect(await project.node(["both.mjs"], env)).toBe("200")
+  })
+
+  const typed = `
+const client = new Adwarden({ apiKey: "svc_live_x", organization: "northwind" })
+export const change = async (budget: number): Promise<string> => {
+  const preview = await client.campaigns.update("boiler-repair", { budget })
+  const done = await preview.execute()
+  return done.outcome === "held" ? done.queued_recommendation_id : (done.action_id ?? "nothing to do")
+}
+export const tell = (error: AnyAdwardenError): number | undefined =>
+  error.code === "budget_cap_exceeded" ? error.allowed_max : undefined
+`
+  const imports = `import { Adwarden, type AnyAdwardenError } from "@adwarden/client"\n`
+
+  it.each([
+    ["node16", ["types.mts", "types.cts"], { module: "node16", exactOptionalPropertyTypes: true }],
+    ["bundler", ["types.ts"], { module: "esnext", moduleResolution: "bundler" }],
+    ["node10", ["old.ts"], { module: "commonjs", moduleResolution: "node10" }]
+  ])("is type-checked as %s", async (_, files, options) => {
+    for (const file of files) project.write(file, `${imports}${typed}`)
+    expect(await project.tsc(files, options)).toBe("")
+  })
+
+  it("has the flavour of Effect for those who have Effect", async () => {
+    project.addEffect()
+    const text = `import { AdwardenClient } from "@adwarden/client/effect"
+import { Effect, Stream } from "effect"
+const program = Effect.gen(function* () {
+  const client = yield* AdwardenClient
+  const preview = yield* client.campaigns.update("boiler-repair", { budget: 104 })
+  const rows = yield* Stream.runCount(client.campaigns.list({ limit: 5 }))
+  const missing = yield* client.campaigns.get("no-such").pipe(
+    Effect.catchTag("not_found", (error) => Effect.succeed({ slug: error.code }))
+  )
+  return JSON.stringify([preview.outcome, rows, missing.slug])
+})
+Effect.runPromise(Effect.provide(program, AdwardenClient.layerConfig)).then(console.log)
+`
+    project.write("effect.mts", text)
+    expect(await project.tsc(["effect.mts"], { module: "node16", skipLibCheck: true })).toBe("")
+    project.write("effect.mjs", text)
+    expect(await project.node(["effect.mjs"], env)).toBe('["previewed",9,"not_found"]')
+  })
+
+  it("is what the README says it is", async () => {
+    const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8")
+    const snippets = [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code]) => code!)
+    const ambient = "declare const process: { readonly env: Readonly<Record<string, string | undefined>> }\n"
+    const client = `import { Adwarden } from "@adwarden/client"\nconst client = new Adwarden({ apiKey: "" })\n`
+    const files = snippets.map((snippet, n) => {
+      const isWhole = /new Adwarden\(|AdwardenClient/.test(snippet)
+      project.write(`snippet-${n}.mts`, `${ambient}${isWhole ? "" : client}${snippet}`)
+      return `snippet-${n}.mts`
+    })
+    expect(await project.tsc(files, { module: "nodenext", skipLibCheck: true })).toBe("")
+  })
+})

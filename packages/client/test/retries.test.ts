@@ -1,0 +1,165 @@
+import { describe, expect, it } from "vitest"
+import {
+  ConnectionError,
+  InternalError,
+  RateLimitedError,
+  responseOf,
+  TimedOutError,
+  UnavailableError,
+  UnfamiliarError,
+  UnreadableAnswerError,
+  WriteQuotaExceededError
+} from "../src/index.ts"
+import { ConnectionError as Lost } from "../src/runtime/errors.ts"
+import { retryAfterIn } from "../src/runtime/response-info.ts"
+import { delayAfter } from "../src/runtime/retry.ts"
+import { answer, hangUp, hostThat, keepSilent, refusal, runRest } from "./support/host.ts"
+
+const rest = await runRest()
+const client = rest.clientOf("northwind", "owner")
+const get = (options = {}) => client.campaigns.get("boiler-repair", options)
+const failed = (call: Promise<unknown>) => call.then(() => null).catch((error: unknown) => error)
+
+const counting = async (call: () => Promise<unknown>) => {
+  const before = rest.seen.length
+  const result = await call().catch((error: unknown) => error)
+  rest.troubles.length = 0
+  return { result, requests: rest.seen.length - before }
+}
+
+describe("what may pass is tried again", () => {
+  it.each([
+    ["a lost connection", hangUp],
+    ["a limit", answer(429, refusal("rate_limited", { limit: 300, resets_at: "…" }), { "retry-after": "0" })],
+    ["an outage", answer(503, refusal("unavailable"), { "retry-after": "0" })],
+    ["a proxy's page", answer(502, "<html>Bad gateway</html>")]
+  ])("%s", async (_, trouble) => {
+    rest.meet(trouble)
+    const { requests, result } = await counting(() => get())
+    expect(result).toMatchObject({ slug: "boiler-repair" })
+    expect([requests, responseOf(result as object).attempts]).toEqual([2, 2])
+  })
+
+  it("up to as often as it may be, and then told as it was", async () => {
+    rest.meet(hangUp, hangUp, hangUp, hangUp)
+    const { requests, result } = await counting(() => get({ retries: 2 }))
+    expect(result).toBeInstanceOf(ConnectionError)
+    expect(result).toMatchObject({ code: "connection_failed", response: null, cause: expect.any(Error) })
+    expect(requests).toBe(3)
+  })
+
+  it("an attempt that took too long", async () => {
+    rest.meet(keepSilent)
+    const { requests, result } = await counting(() => get({ attemptTimeout: 2000, retries: 20 }))
+    expect(result).toMatchObject({ slug: "boiler-repair" })
+    expect(requests).toBeGreaterThanOrEqual(2)
+  })
+})
+
+describe("nothing else is", () => {
+  it.each([
+    ["a defect", answer(500, refusal("internal_error", { request_id: "req_1" })), InternalError],
+    [
+      "a day's quota",
+      answer(429, refusal("write_quota_exceeded", { limit: 1000, resets_at: "…" }), { "retry-after": "1" }),
+      WriteQuotaExceededError
+    ],
+    [
+      "a longer wait than anybody would stand",
+      answer(429, refusal("rate_limited"), { "retry-after": "3600" }),
+      RateLimitedError
+    ],
+    ["an answer that is not the service's", answer(200, "<html>Hello</html>"), UnreadableAnswerError],
+    ["a redirect", answer(302, "", { location: "https://elsewhere.example/" }), UnreadableAnswerError],
+    ["a word that is new", answer(418, refusal("teapot", { brew: "green", stack: "x" })), UnfamiliarError]
+  ])("%s", async (_, trouble, Class) => {
+    rest.meet(trouble)
+    const { requests, result } = await counting(() => get())
+    expect(result).toBeInstanceOf(Class)
+    expect(requests).toBe(1)
+    if (result instanceof UnfamiliarError) {
+      expect(result).toMatchObject({ code: "unfamiliar_error", service_code: "teapot", brew: "green" })
+      expect(result.stack).toContain("UnfamiliarError")
+    }
+  })
+
+  it("a wait that the whole call has no time for", async () => {
+    rest.meet(answer(503, refusal("unavailable"), { "retry-after": "30" }))
+    const { requests, result } = await counting(() => get({ timeout: 20_000 }))
+    expect(result).toBeInstanceOf(UnavailableError)
+    expect([requests, (result as UnavailableError).response.retryAfter]).toEqual([1, 30])
+  })
+})
+
+describe("time and calling off", () => {
+  it("a call ends when its time is over", async () => {
+    rest.meet(keepSilent)
+    const { result } = await counting(() => get({ timeout: 300 }))
+    expect(result).toBeInstanceOf(TimedOutError)
+    expect(result).toMatchObject({
+      code: "timed_out",
+      limit: "whole",
+      message: expect.stringContaining("300 ms")
+    })
+  })
+
+  it("a signal calls it off, while it is asked and while it waits to ask again", async () => {
+    const reason = new Error("The page was left")
+    const controller = new AbortController()
+    rest.meet((request, response, serve) => {
+      controller.abort(reason)
+      return keepSilent(request, response, serve)
+    })
+    expect(await failed(get({ signal: controller.signal }))).toBe(reason)
+    const second = new AbortController()
+    rest.meet((request, response, serve) => {
+      setTimeout(() => second.abort(reason), 100)
+      return answer(503, refusal("unavailable"), { "retry-after": "50" })(request, response, serve)
+    })
+    const { requests, result } = await counting(() => get({ signal: second.signal }))
+    expect([result, requests]).toEqual([reason, 1])
+  })
+
+  it("a signal that is over already sends nothing", async () => {
+    const { requests, result } = await counting(() => get({ signal: AbortSignal.abort("no") }))
+    expect([result, requests]).toEqual(["no", 0])
+  })
+
+  it("an answer that stops in the middle is a lost one", async () => {
+    const baseUrl = await hostThat((_, response) => {
+      response.writeHead(200, { "content-type": "application/json", "content-length": "100" })
+      response.write('{"slug":')
+      setTimeout(() => response.destroy(), 20)
+    })
+    const cut = rest.clientOf("northwind", "owner", { baseUrl, retries: 0 })
+    expect(await failed(cut.campaigns.get("boiler-repair"))).toBeInstanceOf(ConnectionError)
+  })
+})
+
+describe("how long is waited", () => {
+  const lost = new Lost("lost", null)
+  const told = (headers: Record<string, string>) => retryAfterIn(new Headers(headers))
+
+  it("doubles up to eight seconds, and is spread over all of it", () => {
+    const most = [1, 2, 3, 4, 5, 6, 9].map((attempt) => delayAfter(lost, attempt, () => 1))
+    expect(most).toEqual([500, 1000, 2000, 4000, 8000, 8000, 8000])
+    expect(delayAfter(lost, 3, () => 0)).toBe(0)
+  })
+
+  it("is never less than the service asks for", async () => {
+    rest.meet(answer(503, refusal("unavailable"), { "retry-after": "7" }))
+    const error = await failed(get({ retries: 0 }))
+    expect([delayAfter(error, 1, () => 0), delayAfter(error, 5, () => 1)]).toEqual([7000, 7500])
+    expect(delayAfter(new Error("mine"), 1)).toBeNull()
+  })
+
+  it("is read as seconds or as a date by the service's own clock", () => {
+    expect(told({ "retry-after": "12" })).toBe(12)
+    expect(
+      told({ "retry-after": "Sun, 15 Nov 2026 10:00:30 GMT", date: "Sun, 15 Nov 2026 10:00:00 GMT" })
+    ).toBe(30)
+    expect(told({ "retry-after": new Date(Date.now() - 60_000).toUTCString() })).toBe(0)
+    expect(told({ "retry-after": "soon" })).toBeNull()
+    expect(told({})).toBeNull()
+  })
+})

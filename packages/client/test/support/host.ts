@@ -1,0 +1,109 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import { restApp } from "@adwarden/rest"
+import { getRequestListener } from "@hono/node-server"
+import { afterAll } from "vitest"
+import { runCore } from "../../../core/test/support/running.ts"
+import { Adwarden, type WithApiKey } from "../../src/index.ts"
+
+export type Listener = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
+
+const listening = (server: Server): Promise<string> =>
+  new Promise((resolve) => {
+    server.listen(0, "127.0.0.1", () =>
+      resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`)
+    )
+  })
+
+/** A real host that does what the test says; gone after the file's last test. */
+export const hostThat = async (listener: Listener): Promise<string> => {
+  const server = createServer((request, response) => void listener(request, response))
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return listening(server)
+}
+
+/** What stands between a client and the service for the next requests: each is used up by one. */
+export type Trouble = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  serve: () => Promise<void>
+) => void | Promise<void>
+
+interface Seen {
+  readonly method: string
+  readonly url: string
+  readonly headers: IncomingMessage["headers"]
+}
+
+interface Service {
+  readonly app: { readonly fetch: Parameters<typeof getRequestListener>[0] }
+  readonly keys: Awaited<ReturnType<typeof runCore>>["keys"]
+}
+
+/** The REST host over real HTTP, with room for trouble on the way. */
+export const serveRest = async ({ app, keys }: Service) => {
+  const serve = getRequestListener(app.fetch)
+  const troubles: Array<Trouble> = []
+  const seen: Array<Seen> = []
+  const baseUrl = await hostThat(async (request, response) => {
+    seen.push({ method: request.method ?? "", url: request.url ?? "", headers: request.headers })
+    const trouble = troubles.shift()
+    if (trouble === undefined) await serve(request, response)
+    else await trouble(request, response, async () => void (await serve(request, response)))
+  })
+  const clientOf = (
+    organization: string,
+    role: "owner" | "admin" | "member",
+    options: Partial<WithApiKey> = {}
+  ) => new Adwarden({ baseUrl, apiKey: keys[organization]![role]!, ...options })
+  return {
+    baseUrl,
+    clientOf,
+    seen,
+    troubles,
+    meet: (...next: ReadonlyArray<Trouble>) => void troubles.push(...next)
+  }
+}
+
+/** The REST host on a demo world of its own, without an ad platform. */
+export const runRest = async (changes: Parameters<typeof runCore>[0] = {}) => {
+  const demo = await runCore(changes)
+  return { ...demo, ...(await serveRest({ app: await demo.run(restApp), keys: demo.keys })) }
+}
+
+/** The answer is worked out, and lost on its way back. */
+export const loseTheAnswer: Trouble = async (_, response, serve) => {
+  response.end = ((...args: ReadonlyArray<unknown>) => {
+    void args
+    response.destroy()
+    return response
+  }) as typeof response.end
+  response.write = (() => true) as typeof response.write
+  await serve()
+}
+
+/** The connection is closed before anything was read. */
+export const hangUp: Trouble = (request) => void request.socket.destroy()
+
+/** Never answers. */
+export const keepSilent: Trouble = () => undefined
+
+/** Answers this in the service's place. */
+export const answer =
+  (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Trouble =>
+  (_, response) => {
+    response.writeHead(status, { "content-type": "application/json", ...headers })
+    response.end(typeof body === "string" ? body : JSON.stringify(body))
+  }
+
+export const refusal = (code: string, extra: object = {}) => ({
+  error: {
+    code,
+    message: `It is ${code}.`,
+    doc_url: `https://adwarden.example/docs/errors#${code}`,
+    ...extra
+  }
+})

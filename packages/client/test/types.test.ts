@@ -1,0 +1,151 @@
+import { Effect, type Stream } from "effect"
+import { describe, expectTypeOf, it } from "vitest"
+import { type AdwardenClient, EffectAdwarden } from "../src/effect/index.ts"
+import {
+  Adwarden,
+  type AnyAdwardenError,
+  type AuditEvent,
+  type BudgetCapExceededError,
+  type CampaignDetail,
+  type CampaignRow,
+  type CampaignState,
+  type CampaignsListPage,
+  type CampaignsUpdateExecuted,
+  type CampaignsUpdatePreview,
+  type ConnectionError,
+  type Download,
+  type FinishedTask,
+  type Held,
+  type List,
+  type NotFoundError,
+  type Open,
+  type Preview,
+  type ValidationError
+} from "../src/index.ts"
+
+// The compiler is what runs these: nothing here sends a request.
+const client = new Adwarden({ apiKey: "svc_live_x" })
+const effects = new EffectAdwarden(client)
+
+describe("requests take exactly what the service takes", () => {
+  it("words, and no others", () => {
+    type State = NonNullable<Parameters<typeof client.campaigns.list>[0]>["state"]
+    expectTypeOf<State>().toEqualTypeOf<CampaignState | undefined>()
+    expectTypeOf<CampaignState>().toEqualTypeOf<"live" | "paused" | "draft" | "error">()
+    // @ts-expect-error nobody can launch a campaign into "error"
+    void (() => client.campaigns.setState("a", { state: "error" }))
+    // @ts-expect-error only the weekly report can be asked for
+    void (() => client.reports.generate("strategic"))
+    // @ts-expect-error a field that the operation does not have
+    void (() => client.campaigns.update("a", { budgets: 1 }))
+    // @ts-expect-error the state has to be named
+    void (() => client.campaigns.setState("a", {}))
+  })
+
+  it("plain texts and numbers for ids: no brands to fight with", () => {
+    expectTypeOf(client.campaigns.get).parameter(0).toEqualTypeOf<string>()
+    expectTypeOf(client.tasks.get).parameter(0).toEqualTypeOf<number>()
+    expectTypeOf(client.actions.undo).parameter(0).toEqualTypeOf<string>()
+    expectTypeOf<CampaignDetail["budget"]>().toEqualTypeOf<number>()
+  })
+})
+
+describe("answers leave room for what is new", () => {
+  it("words that are known, and others", () => {
+    expectTypeOf<CampaignRow["state"]>().toEqualTypeOf<Open<CampaignState>>()
+    expectTypeOf<"archived">().toExtend<CampaignRow["state"]>()
+    expectTypeOf<CampaignDetail["last_synced_at"]>().toEqualTypeOf<string | null>()
+  })
+
+  it("lists of rows and pages", () => {
+    expectTypeOf(client.campaigns.list()).toEqualTypeOf<List<CampaignRow, CampaignsListPage>>()
+    expectTypeOf(client.campaigns.list()).toExtend<AsyncIterable<CampaignRow>>()
+    expectTypeOf(() => client.campaigns.list().page()).returns.resolves.toHaveProperty("campaigns")
+    expectTypeOf(client.audit.export()).toExtend<AsyncIterable<AuditEvent>>()
+    expectTypeOf(client.audit.export()).toExtend<Download<AuditEvent, { readonly total: number }, "csv">>()
+  })
+})
+
+describe("what came of a write follows from dry_run", () => {
+  type Previewed = Preview<CampaignsUpdatePreview, CampaignsUpdateExecuted>
+  type Done = CampaignsUpdateExecuted | Held
+
+  it("by the overload", () => {
+    const update = (dry_run: boolean) => client.campaigns.update("a", { budget: 1, dry_run })
+    const preview = () => client.campaigns.update("a", { budget: 1 })
+    const asked = () => client.campaigns.update("a", { budget: 1, dry_run: true })
+    const execute = () => client.campaigns.update("a", { budget: 1, dry_run: false })
+    expectTypeOf(preview).returns.resolves.toEqualTypeOf<Previewed>()
+    expectTypeOf(asked).returns.resolves.toEqualTypeOf<Previewed>()
+    expectTypeOf(execute).returns.resolves.toEqualTypeOf<Done>()
+    expectTypeOf(update).returns.resolves.toEqualTypeOf<Previewed | Done>()
+    expectTypeOf<Previewed["execute"]>().returns.resolves.toEqualTypeOf<Done>()
+  })
+
+  it("and is told apart by its outcome", () => {
+    const tell = (result: Previewed | Done) => {
+      if (result.outcome === "held") return result.queued_recommendation_id
+      return result.outcome === "executed" ? result.action_id : result.within_limits
+    }
+    expectTypeOf(tell).returns.toEqualTypeOf<string | boolean | null>()
+  })
+
+  it("an undo may be held, a report never is", () => {
+    expectTypeOf(client.actions.undo).returns.resolves.toExtend<{ readonly outcome: "executed" | "held" }>()
+    expectTypeOf(client.reports.generate).returns.resolves.toHaveProperty("task_tracking_id")
+  })
+
+  it("a wait ends with an end", () => {
+    expectTypeOf(client.tasks.wait).returns.resolves.toEqualTypeOf<FinishedTask>()
+    expectTypeOf<FinishedTask["status"]>().toEqualTypeOf<"completed" | "failed">()
+    // @ts-expect-error a state that did not have to change has no task
+    void (() => client.tasks.wait({ task_tracking_id: null }))
+  })
+})
+
+describe("errors", () => {
+  it("are told apart by their code, with their own fields", () => {
+    const tell = (error: AnyAdwardenError) => {
+      switch (error.code) {
+        case "budget_cap_exceeded":
+          expectTypeOf(error).toEqualTypeOf<BudgetCapExceededError>()
+          return error.allowed_max
+        case "validation_error":
+          expectTypeOf(error).toEqualTypeOf<ValidationError>()
+          return error.fields.length
+        case "connection_failed":
+          expectTypeOf(error).toEqualTypeOf<ConnectionError>()
+          return 0
+        case "unfamiliar_error":
+          expectTypeOf(error.service_code).toEqualTypeOf<string>()
+          return 1
+        default:
+          return undefined
+      }
+    }
+    expectTypeOf(tell).returns.toEqualTypeOf<number | undefined>()
+    // Waiting for approval is never thrown.
+    expectTypeOf<Extract<AnyAdwardenError["code"], "approval_required">>().toBeNever()
+  })
+})
+
+describe("the flavour of Effect", () => {
+  it("has the errors of each operation in its channel, and can lose them one by one", () => {
+    const get = effects.campaigns.get("a")
+    expectTypeOf<Extract<Effect.Effect.Error<typeof get>, NotFoundError>>().toEqualTypeOf<NotFoundError>()
+    expectTypeOf<Extract<Effect.Effect.Error<typeof get>, BudgetCapExceededError>>().toBeNever()
+    const caught = Effect.catchTag(get, "not_found", () => Effect.succeed(null))
+    expectTypeOf<Extract<Effect.Effect.Error<typeof caught>, NotFoundError>>().toBeNever()
+    expectTypeOf<Effect.Effect.Success<typeof caught>>().toEqualTypeOf<CampaignDetail | null>()
+  })
+
+  it("previews, executes and streams", () => {
+    const preview = effects.campaigns.update("a", { budget: 1 })
+    expectTypeOf<Effect.Effect.Success<typeof preview>>().toExtend<CampaignsUpdatePreview>()
+    type Execute = Effect.Effect.Success<typeof preview>["execute"]
+    expectTypeOf<Effect.Effect.Success<ReturnType<Execute>>>().toEqualTypeOf<CampaignsUpdateExecuted | Held>()
+    const rows = effects.campaigns.list()
+    expectTypeOf<Stream.Stream.Success<typeof rows>>().toEqualTypeOf<CampaignRow>()
+    expectTypeOf<AdwardenClient>().not.toBeAny()
+  })
+})

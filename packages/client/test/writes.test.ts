@@ -1,0 +1,118 @@
+import { describe, expect, it } from "vitest"
+import { BudgetCapExceededError, PreviewStaleError, responseOf } from "../src/index.ts"
+import { loseTheAnswer, runRest } from "./support/host.ts"
+
+const rest = await runRest()
+const client = rest.clientOf("northwind", "owner")
+const held = rest.clientOf("fabrikam", "admin")
+
+const keysSent = (from: number) => rest.seen.slice(from).map(({ headers }) => headers["idempotency-key"])
+const budgetOf = async (slug: string) => (await client.campaigns.get(slug)).budget
+
+describe("a preview", () => {
+  it("is what comes back unless dry_run is false, and changes nothing", async () => {
+    const sent = rest.seen.length
+    const preview = await client.campaigns.update("boiler-repair", { budget: 101 })
+    expect(preview).toMatchObject({
+      outcome: "previewed",
+      dry_run: true,
+      would_change: { budget: { to: 101 } }
+    })
+    expect(await budgetOf("boiler-repair")).toBe(100)
+    expect(keysSent(sent)[0]).toBeUndefined()
+  })
+
+  it("executes exactly what it showed, with its hash and a key of its own", async () => {
+    const preview = await client.campaigns.update("boiler-repair", { budget: 102 })
+    const sent = rest.seen.length
+    const done = await preview.execute()
+    if (done.outcome === "held") throw new Error("Northwind wants no approvals")
+    expect(done).toMatchObject({
+      outcome: "executed",
+      applied: true,
+      changed: { budget: { from: 100, to: 102 } }
+    })
+    expect(responseOf(done).writeQuota).toMatchObject({ limit: expect.any(Number) })
+    expect(keysSent(sent)[0]).toMatch(/^[0-9a-f-]{36}$/)
+    const undone = await client.actions.undo(done.action_id!)
+    expect(undone).toMatchObject({ outcome: "executed", undone: true })
+    expect(await budgetOf("boiler-repair")).toBe(100)
+  })
+
+  it("is executed once however often it is asked to be", async () => {
+    const preview = await client.campaigns.update("boiler-repair", { budget: 103 })
+    const [first, second] = [await preview.execute(), await preview.execute()]
+    expect(second).toEqual(first)
+    expect([responseOf(first).replayed, responseOf(second).replayed]).toEqual([false, true])
+    await client.campaigns.update("boiler-repair", { budget: 100, dry_run: false })
+  })
+
+  it("is refused when something else would come of it, with what that is", async () => {
+    const preview = await client.campaigns.update("boiler-repair", { budget: 104 })
+    await client.campaigns.update("boiler-repair", { budget: 105, dry_run: false })
+    const error = await preview.execute().catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(PreviewStaleError)
+    expect(error).toMatchObject({ current: { would_change: { budget: { from: 105, to: 104 } } } })
+    expect(await budgetOf("boiler-repair")).toBe(105)
+    await client.campaigns.update("boiler-repair", { budget: 100, dry_run: false })
+  })
+
+  it("does not show how it is executed where data is written down", async () => {
+    const preview = await client.campaigns.update("boiler-repair", { budget: 101 })
+    expect(Object.keys(preview)).not.toContain("execute")
+    expect(JSON.parse(JSON.stringify(preview))).toMatchObject({ outcome: "previewed" })
+  })
+})
+
+describe("a change", () => {
+  it("that a limit refuses says what would be taken", async () => {
+    const error = await client.campaigns
+      .update("boiler-repair", { budget: 400, dry_run: false })
+      .catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(BudgetCapExceededError)
+    expect((error as BudgetCapExceededError).allowed_max).toBeGreaterThan(100)
+  })
+
+  it("that waits for approval is an outcome and no error", async () => {
+    const [campaign] = await held.campaigns.list({ state: "live", limit: 1 }).all()
+    const preview = await held.campaigns.update(campaign!.slug, { name: "Another name" })
+    expect(preview.needs_approval).toBe(true)
+    const outcome = await preview.execute()
+    expect(outcome).toMatchObject({ outcome: "held", code: "approval_required", message: expect.any(String) })
+    if (outcome.outcome !== "held") throw new Error("Fabrikam wants approvals")
+    expect(await held.queuedWrites.get(outcome.queued_recommendation_id)).toMatchObject({ status: "pending" })
+    expect(responseOf(outcome)).toMatchObject({ status: 202, requestId: expect.stringMatching(/^req_/) })
+  })
+
+  it("whose answer was lost is sent again under the same key, and made once", async () => {
+    const total = async () => (await client.actions.list({ limit: 1 }).page()).total
+    const before = await total()
+    rest.meet(loseTheAnswer, loseTheAnswer)
+    const sent = rest.seen.length
+    const done = await client.campaigns.update("boiler-repair", { budget: 106, dry_run: false })
+    expect(done).toMatchObject({ outcome: "executed", changed: { budget: { from: 100, to: 106 } } })
+    const keys = keysSent(sent)
+    expect(keys).toHaveLength(3)
+    expect(new Set(keys).size).toBe(1)
+    expect(responseOf(done)).toMatchObject({ attempts: 3, replayed: true })
+    expect(await total()).toBe(before + 1)
+  })
+
+  it("has a key of its own each time, or the one that it is given", async () => {
+    const sent = rest.seen.length
+    const change = { name: "Boiler repair", dry_run: false } as const
+    await client.campaigns.update("boiler-repair", change)
+    await client.campaigns.update("boiler-repair", change)
+    await client.campaigns.update("boiler-repair", change, { idempotencyKey: "night-run-7" })
+    const [first, second, third] = keysSent(sent)
+    expect(first).not.toBe(second)
+    expect(third).toBe("night-run-7")
+  })
+
+  it("is told apart by its outcome where the program decides whether to execute", async () => {
+    for (const dry_run of [true, false]) {
+      const result = await client.campaigns.update("boiler-repair", { name: `Boilers ${dry_run}`, dry_run })
+      expect(result.outcome).toBe(dry_run ? "previewed" : "executed")
+    }
+  })
+})

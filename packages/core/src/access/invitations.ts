@@ -1,0 +1,96 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Context, Effect, Layer } from "effect"
+import type { Role } from "../contract/index.ts"
+
+/** So many days an invitation is good for. */
+const lifetime = "interval '7 days'"
+
+export interface Invitation {
+  readonly id: number
+  readonly organization_id: number
+  readonly slug: string
+  readonly organization: string
+  readonly email: string
+  readonly role: Role
+  readonly invited_by: string | null
+  readonly created_at: string
+  readonly expires_at: string
+}
+
+interface NewInvitation {
+  readonly organization: number
+  readonly email: string
+  readonly role: Role
+  readonly invitedBy: number | null
+}
+
+export interface InvitationsShape {
+  /** One for each address in an organization: whoever is invited again has the newer invitation only. */
+  readonly make: (invitation: NewInvitation) => Effect.Effect<number, SqlError>
+  /** Those that can still be accepted. */
+  readonly open: (organization: number) => Effect.Effect<ReadonlyArray<Invitation>, SqlError>
+  readonly find: (organization: number, id: number) => Effect.Effect<Invitation | null, SqlError>
+  /** Used up by the first who accepts it; null where there is nothing to accept any more. */
+  readonly accept: (organization: number, id: number) => Effect.Effect<Role | null, SqlError>
+  readonly acceptedBy: (organization: number, id: number, user: number) => Effect.Effect<void, SqlError>
+}
+
+const make: Effect.Effect<InvitationsShape, never, SqlClient.SqlClient> = Effect.map(
+  SqlClient.SqlClient,
+  (sql) => {
+    const acceptable = sql.literal(
+      "i.accepted_at is null and i.withdrawn_at is null and i.expires_at > now()"
+    )
+    const all = (organization: number) => sql<Invitation>`
+      select i.id, i.organization_id, o.slug, o.name as organization, i.email, i.role,
+        coalesce(u.name, u.email) as invited_by, i.created_at, i.expires_at
+      from invitations i
+      join organizations o on o.id = i.organization_id
+      left join users u on u.id = i.invited_by
+      where i.organization_id = ${organization} and ${acceptable}
+      order by i.id`
+    return {
+      make: ({ email, invitedBy, organization, role }) =>
+        sql
+          .withTransaction(
+            Effect.zipRight(
+              sql`update invitations set withdrawn_at = now()
+                where organization_id = ${organization} and lower(email) = lower(${email})
+                  and accepted_at is null and withdrawn_at is null`,
+              sql<{ id: number }>`
+                insert into invitations (organization_id, email, role, invited_by, expires_at)
+                values (${organization}, ${email}, ${role}, ${invitedBy}, now() + ${sql.literal(lifetime)})
+                returning id`
+            )
+          )
+          .pipe(
+            Effect.map(([row]) => row!.id),
+            Effect.withSpan("Invitations.make")
+          ),
+      open: all,
+      find: (organization, id) =>
+        Effect.map(all(organization), (rows) => rows.find((row) => row.id === id) ?? null),
+      acceptedBy: (organization, id, user) =>
+        Effect.asVoid(
+          sql`update invitations set accepted_by = ${user} where organization_id = ${organization} and id = ${id}`
+        ),
+      accept: (organization, id) =>
+        Effect.map(
+          sql<{ role: Role }>`
+            update invitations i set accepted_at = now()
+            where i.organization_id = ${organization} and i.id = ${id} and ${acceptable}
+            returning i.role`,
+          ([row]) => row?.role ?? null
+        ).pipe(Effect.withSpan("Invitations.accept"))
+    }
+  }
+)
+
+/** Invitations into organizations. */
+export class Invitations extends Context.Tag("@adwarden/Invitations")<Invitations, InvitationsShape>() {
+  static readonly layer: Layer.Layer<Invitations, never, SqlClient.SqlClient> = Layer.effect(
+    Invitations,
+    make
+  )
+}

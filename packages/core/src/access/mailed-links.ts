@@ -1,0 +1,80 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Context, Effect, Layer } from "effect"
+import { hashSecret, secretKind } from "./secrets.ts"
+
+const tokens = secretKind("svc_ml_")
+
+/** What a link is for: to accept an invitation, or to choose a password without knowing the one before. */
+export type LinkFor =
+  | { readonly invitation: number; readonly organization: number }
+  | { readonly user: number; readonly minutes: number }
+
+export interface MailedLinksShape {
+  /** Made at the last moment, for a mail that leaves or for an operator who looks: it is stored as a hash alone. */
+  readonly mint: (target: LinkFor) => Effect.Effect<string, SqlError>
+  readonly invitation: (
+    token: string
+  ) => Effect.Effect<{ readonly invitation: number; readonly organization: number } | null, SqlError>
+  /** Who may choose a password by this link. */
+  readonly person: (token: string) => Effect.Effect<number | null, SqlError>
+  /** The same, and it is used up with all others of theirs: whoever comes second comes too late. */
+  readonly redeem: (token: string) => Effect.Effect<number | null, SqlError>
+}
+
+const make: Effect.Effect<MailedLinksShape, never, SqlClient.SqlClient> = Effect.map(
+  SqlClient.SqlClient,
+  (sql) => {
+    const live = sql.literal("used_at is null and expires_at > now()")
+    return {
+      mint: (target) => {
+        const token = tokens.make()
+        const hash = hashSecret(token)
+        const made =
+          "user" in target
+            ? sql`insert into mailed_links (token_hash, user_id, expires_at)
+                values (${hash}, ${target.user}, now() + ${target.minutes}::integer * interval '1 minute')`
+            : sql`insert into mailed_links (token_hash, organization_id, invitation_id, expires_at)
+                select ${hash}, organization_id, id, expires_at from invitations
+                where organization_id = ${target.organization} and id = ${target.invitation}`
+        return Effect.as(made, token).pipe(Effect.withSpan("MailedLinks.mint"))
+      },
+      invitation: (token) =>
+        tokens.is(token)
+          ? Effect.map(
+              sql<{ invitation: number; organization: number }>`
+                select invitation_id as invitation, organization_id as organization from mailed_links
+                where token_hash = ${hashSecret(token)} and invitation_id is not null and ${live}`,
+              ([row]) => row ?? null
+            )
+          : Effect.succeed(null),
+      person: (token) =>
+        tokens.is(token)
+          ? Effect.map(
+              sql<{ user_id: number }>`select user_id from mailed_links
+                where token_hash = ${hashSecret(token)} and user_id is not null and ${live}`,
+              ([row]) => row?.user_id ?? null
+            )
+          : Effect.succeed(null),
+      redeem: (token) =>
+        Effect.gen(function* () {
+          if (!tokens.is(token)) return null
+          const [row] = yield* sql<{ user_id: number }>`
+            update mailed_links set used_at = now()
+            where token_hash = ${hashSecret(token)} and user_id is not null and ${live}
+            returning user_id`
+          if (row === undefined) return null
+          yield* sql`update mailed_links set used_at = now() where user_id = ${row.user_id} and used_at is null`
+          return row.user_id
+        }).pipe(Effect.withSpan("MailedLinks.redeem"))
+    }
+  }
+)
+
+/** Links that prove that somebody reads their mail. */
+export class MailedLinks extends Context.Tag("@adwarden/MailedLinks")<MailedLinks, MailedLinksShape>() {
+  static readonly layer: Layer.Layer<MailedLinks, never, SqlClient.SqlClient> = Layer.effect(
+    MailedLinks,
+    make
+  )
+}

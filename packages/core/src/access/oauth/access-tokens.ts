@@ -1,0 +1,77 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Context, Duration, Effect, Layer } from "effect"
+import { NotFound, randomId, type Scope } from "../../contract/index.ts"
+import { inOneFlight } from "../../storage/index.ts"
+import { issue, issuing } from "./issue.ts"
+import { longest } from "./lifetimes.ts"
+
+export interface NewAccessToken {
+  readonly userEmail: string
+  readonly scopes: ReadonlyArray<Scope>
+  /** The one resource that will take it: the REST base address, or that of the MCP server. */
+  readonly audience: string
+  /** At most an hour, which is also the default. */
+  readonly lifetime?: Duration.DurationInput
+  /** The session it belongs to. Without one a client, a connection and a session are made for it. */
+  readonly session?: string
+}
+
+export interface AccessToken {
+  readonly token: string
+  readonly session: string
+  readonly expires_at: string
+}
+
+interface AccessTokensShape {
+  readonly mint: (token: NewAccessToken) => Effect.Effect<AccessToken, NotFound | SqlError>
+}
+
+/** For a session that is there, with whatever scopes and audience are named. */
+const minting = issuing(`
+  select s.id as session_id, c.id as connection_id, c.user_id, $7::text as audience, $5::text[] as scopes
+  from oauth_sessions s join oauth_connections c on c.id = s.connection_id
+  where s.id = $6 and c.user_id = $8`)
+
+const make: Effect.Effect<AccessTokensShape, never, SqlClient.SqlClient> = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+
+  const openSession = (userId: number, scopes: ReadonlyArray<Scope>) =>
+    Effect.gen(function* () {
+      const [client, connection, session] = [randomId("client"), randomId("con"), randomId("ses")]
+      yield* sql`insert into oauth_clients (id, kind, name, redirect_uris)
+        values (${client}, 'registered', 'Minted directly', ${["http://localhost/callback"]})`
+      yield* sql`insert into oauth_connections (id, user_id, client_id, scopes)
+        values (${connection}, ${userId}, ${client}, ${scopes})`
+      yield* sql`insert into oauth_sessions (id, connection_id) values (${session}, ${connection})`
+      return session
+    })
+
+  const mint = (asked: NewAccessToken) =>
+    Effect.gen(function* () {
+      const [user] = yield* sql<{ id: number }>`
+        select id from users where lower(email) = lower(${asked.userEmail}) and disabled_at is null`
+      if (user === undefined) return yield* new NotFound({ what: `The person ${asked.userEmail}` })
+      const session = asked.session ?? (yield* openSession(user.id, asked.scopes))
+      const most = longest.accessTokenSeconds
+      const accessTokenSeconds = Math.min(most, Duration.toSeconds(asked.lifetime ?? Duration.seconds(most)))
+      const lifetimes = { ...longest, accessTokenSeconds }
+      const issuing = issue(minting, lifetimes, asked.scopes, [session, asked.audience, user.id])
+      const [[issued]] = yield* inOneFlight([issuing.bound])
+      if (issued === undefined) return yield* new NotFound({ what: `The session ${session}` })
+      return { token: issuing.accessToken, session, expires_at: issued.expires_at }
+    }).pipe(Effect.provideService(SqlClient.SqlClient, sql))
+
+  return { mint: (asked) => sql.withTransaction(mint(asked)).pipe(Effect.withSpan("AccessTokens.mint")) }
+})
+
+/**
+ * Access tokens for a person without the round by their browser: for whoever has the database in their hands, and for
+ * tests. People's clients get theirs by codes and refresh tokens, and all come out of the same statement.
+ */
+export class AccessTokens extends Context.Tag("@adwarden/AccessTokens")<AccessTokens, AccessTokensShape>() {
+  static readonly layer: Layer.Layer<AccessTokens, never, SqlClient.SqlClient> = Layer.effect(
+    AccessTokens,
+    make
+  )
+}

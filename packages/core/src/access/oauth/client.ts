@@ -1,0 +1,22 @@
+import { isWebClient } from "./client-address.ts"
+
+/** A program that people connect: public, without a secret, known by where its answers are sent. */
+export interface Client {
+  readonly id: string
+  readonly kind: "registered" | "metadata_document"
+  /** What it calls itself. Nobody vouches for it. */
+  readonly name: string
+  readonly redirectUris: ReadonlyArray<string>
+}
+
+/**
+ * The host that vouches for a client: the one that serves its document. A client that registered itself has none,
+ * whatever it says of itself.
+ */
+export const hostOf = ({ id, kind }: Pick<Client, "id" | "kind">): string | null =>
+  kind === "metadata_document" ? new URL(id).host : null
+
+const registered = /^client_[0-9A-Za-z]{22}$/
+
+/** Whether a text can be a client's id at all: nothing else is looked up or fetched. */
+export const isClientId = (text: string): boolean => registered.test(text) || isWebClient(text)

@@ -1,0 +1,110 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Context, Effect, Layer } from "effect"
+import { randomId } from "../../contract/index.ts"
+import { Fetcher } from "../../outside/index.ts"
+import { type Client, isClientId } from "./client.ts"
+import { isWebClient } from "./client-address.ts"
+import { type ClientDocument, fetchClientDocument } from "./client-document.ts"
+import { clientMetadata, everyClient } from "./client-metadata.ts"
+import { OAuthRefusal, refused } from "./refusal.ts"
+
+/** What a client that registers is told (RFC 7591, 3.2.1): also what it did not ask for. */
+export interface Registration {
+  readonly client_id: string
+  readonly client_id_issued_at: number
+  readonly client_name: string
+  readonly redirect_uris: ReadonlyArray<string>
+  readonly grant_types: ReadonlyArray<string>
+  readonly response_types: ReadonlyArray<string>
+  readonly token_endpoint_auth_method: string
+}
+
+interface Row {
+  readonly id: string
+  readonly kind: Client["kind"]
+  readonly name: string
+  readonly redirect_uris: ReadonlyArray<string>
+  readonly fresh: boolean
+}
+
+const clientOf = ({ id, kind, name, redirect_uris }: Row): Client => ({
+  id,
+  kind,
+  name,
+  redirectUris: redirect_uris
+})
+
+const unknown = refused(
+  "invalid_client",
+  "This client is not known here. Register it first, or send the address of its metadata document as client_id."
+)
+
+const make = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const fetcher = yield* Fetcher
+
+  const look = (id: string) =>
+    isClientId(id)
+      ? Effect.map(
+          sql<Row>`select id, kind, name, redirect_uris, fresh_until > now() as fresh
+            from oauth_clients where id = ${id}`,
+          ([row]) => row
+        )
+      : Effect.succeed(undefined)
+
+  const keep = ({ client, freshSeconds }: ClientDocument) =>
+    Effect.as(
+      sql`insert into oauth_clients (id, kind, name, redirect_uris, fresh_until)
+        values (${client.id}, ${client.kind}, ${client.name}, ${client.redirectUris},
+          now() + ${freshSeconds}::int * interval '1 second')
+        on conflict (id) do update set name = excluded.name, redirect_uris = excluded.redirect_uris,
+          fresh_until = excluded.fresh_until`,
+      client
+    )
+
+  return {
+    register: Effect.fn("Clients.register")(function* (sent: unknown) {
+      const metadata = clientMetadata(sent)
+      if (metadata instanceof OAuthRefusal) return yield* metadata
+      const { name, redirectUris } = metadata
+      const id = randomId("client")
+      const rows = yield* sql<{ at: number }>`
+        insert into oauth_clients (id, kind, name, redirect_uris)
+        values (${id}, 'registered', ${name}, ${redirectUris})
+        returning floor(extract(epoch from created_at))::bigint as at`
+      const registration: Registration = {
+        client_id: id,
+        client_id_issued_at: rows[0]!.at,
+        client_name: name,
+        redirect_uris: redirectUris,
+        ...everyClient
+      }
+      return registration
+    }),
+    known: (id: string) => Effect.map(look(id), (row) => (row === undefined ? null : clientOf(row))),
+    present: Effect.fn("Clients.present")(function* (id: string) {
+      const row = yield* look(id)
+      if (row !== undefined && (row.kind === "registered" || row.fresh)) return clientOf(row)
+      if (!isWebClient(id)) return yield* unknown
+      return yield* keep(yield* fetchClientDocument(fetcher, id))
+    })
+  }
+})
+
+/** The programs that people connect: they registered themselves, or are documents at an address of their own. */
+export class Clients extends Context.Tag("@adwarden/OAuthClients")<
+  Clients,
+  {
+    readonly register: (metadata: unknown) => Effect.Effect<Registration, OAuthRefusal | SqlError>
+    /** As it was kept; nobody else is asked. */
+    readonly known: (id: string) => Effect.Effect<Client | null, SqlError>
+    /** As it is now: a document is fetched again when it is no longer fresh. */
+    readonly present: (id: string) => Effect.Effect<Client, OAuthRefusal | SqlError>
+  }
+>() {
+  static readonly layer: Layer.Layer<Clients, never, SqlClient.SqlClient | Fetcher> = Layer.effect(
+    Clients,
+    make
+  )
+}

@@ -1,0 +1,113 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Context, Effect, Layer } from "effect"
+import { NotFound, type Scope } from "../../contract/index.ts"
+import { bound, inOneFlight, statement } from "../../storage/index.ts"
+import { type Client, hostOf } from "./client.ts"
+import { endSession } from "./end-session.ts"
+import { soundParameters } from "./grants.ts"
+import type { Parameters } from "./parameters.ts"
+import { type OAuthRefusal, refused } from "./refusal.ts"
+import { presentedHash } from "./secrets.ts"
+
+/** A connected app, as its person sees it. */
+export interface ConnectionRow {
+  readonly id: string
+  readonly client: string
+  /** Who vouches for the name; null for an app that registered itself. */
+  readonly client_host: string | null
+  readonly redirect_hosts: ReadonlyArray<string>
+  readonly scopes: ReadonlyArray<Scope>
+  readonly connected_at: string
+  /** When it last got new tokens. */
+  readonly last_refreshed_at: string
+  readonly sessions: number
+}
+
+interface Row extends Omit<ConnectionRow, "client_host" | "redirect_hosts"> {
+  readonly client_id: string
+  readonly kind: Client["kind"]
+  readonly redirect_uris: ReadonlyArray<string>
+}
+
+const rowOf = ({ client_id, kind, redirect_uris, ...row }: Row): ConnectionRow => ({
+  ...row,
+  client_host: hostOf({ id: client_id, kind }),
+  redirect_hosts: [...new Set(redirect_uris.map((uri) => new URL(uri).host))]
+})
+
+const liveOf = statement(`
+select c.id, l.name as client, l.id as client_id, l.kind, l.redirect_uris, c.scopes, c.created_at as connected_at,
+  c.last_refreshed_at,
+  (select count(*) from oauth_sessions s where s.connection_id = c.id and s.ended_at is null) as sessions
+from oauth_connections c join oauth_clients l on l.id = c.client_id
+where c.user_id = $1 and c.ended_at is null
+order by c.created_at, c.id`)
+
+const endOne = statement(`
+update oauth_connections set ended_at = clock_timestamp(), ended_reason = 'revoked'
+where id = $1 and user_id = $2 and ended_at is null returning id`)
+
+/** Of which session a token is, and whose; whether it is still good does not matter. */
+const sessionOf = statement(`
+select t.session_id, c.client_id
+from (select session_id from oauth_access_tokens where hash = $1
+  union all select session_id from oauth_refresh_tokens where hash = $1) t
+join oauth_sessions s on s.id = t.session_id
+join oauth_connections c on c.id = s.connection_id`)
+
+/**
+ * Takes a token back (RFC 7009): its session ends, and the connection with its last session. To take back what is
+ * not there is no error. What is another client's stays as it is.
+ */
+const revokeToken = (
+  parameters: Parameters
+): Effect.Effect<OAuthRefusal | null, SqlError, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    const problem = soundParameters(parameters)
+    if (problem !== null) return problem
+    const [clientId, token] = [parameters.get("client_id"), parameters.get("token")]
+    if (clientId === null || token === null) return refused("invalid_request", "Send token and client_id.")
+    const hash = presentedHash(token)
+    if (hash === null) return null
+    const session = bound<{ session_id: string; client_id: string }>(sessionOf, [hash])
+    const [[found]] = yield* inOneFlight([session])
+    if (found === undefined) return null
+    if (found.client_id !== clientId)
+      return refused("invalid_grant", "The token was given to another client.")
+    yield* endSession(found.session_id, "revoked")
+    return null
+  })
+
+const make = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const here = Effect.provideService(SqlClient.SqlClient, sql)
+  return {
+    list: (userId: number) =>
+      Effect.map(here(inOneFlight([bound<Row>(liveOf, [userId])])), ([rows]) => rows.map(rowOf)),
+    end: (userId: number, connection: string) =>
+      Effect.flatMap(here(inOneFlight([bound(endOne, [connection, userId])])), ([[ended]]) =>
+        ended === undefined
+          ? new NotFound({ what: "The connected app", next: "List the connected apps that are there." })
+          : Effect.void
+      ),
+    revokeToken: (parameters: Parameters) => here(revokeToken(parameters))
+  }
+})
+
+/** The apps that people have connected. */
+export class Connections extends Context.Tag("@adwarden/OAuthConnections")<
+  Connections,
+  {
+    readonly list: (userId: number) => Effect.Effect<ReadonlyArray<ConnectionRow>, SqlError>
+    /** Ends a connection whatever is live of it, at once. */
+    readonly end: (userId: number, connection: string) => Effect.Effect<void, NotFound | SqlError>
+    /** What the revocation endpoint does; null where there is nothing to refuse. Within a transaction. */
+    readonly revokeToken: (parameters: Parameters) => Effect.Effect<OAuthRefusal | null, SqlError>
+  }
+>() {
+  static readonly layer: Layer.Layer<Connections, never, SqlClient.SqlClient> = Layer.effect(
+    Connections,
+    make
+  )
+}

@@ -1,0 +1,25 @@
+import { Layer } from "effect"
+import { Authorizations } from "./authorizations.ts"
+import { Clients } from "./clients.ts"
+import { Connections } from "./connections.ts"
+import { Grants } from "./grants.ts"
+
+export { type AccessToken, AccessTokens, type NewAccessToken } from "./access-tokens.ts"
+export type { AuthorizationRequest } from "./authorization-request.ts"
+export type { Decision as ConsentDecision } from "./authorizations.ts"
+export { type Client, hostOf } from "./client.ts"
+export type { Registration } from "./clients.ts"
+export type { ConnectionRow } from "./connections.ts"
+export { ConsentRefused, type Offer, type OfferedScope } from "./consent.ts"
+export { longest as longestLifetimes } from "./lifetimes.ts"
+export { type Parameters, parametersOf } from "./parameters.ts"
+export { OAuthRefusal, refused as oauthRefusal } from "./refusal.ts"
+export type { TokenAnswer } from "./token-answer.ts"
+export { Authorizations, Clients, Connections, Grants }
+
+/** The authorization server, given Settings, a database and fetching. */
+export const authorizationServerLayer = Layer.mergeAll(
+  Authorizations.layer,
+  Grants.layer,
+  Connections.layer
+).pipe(Layer.provideMerge(Clients.layer))

@@ -1,0 +1,111 @@
+import type * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect } from "effect"
+import type { Scope, Standing } from "../../contract/index.ts"
+import { bound, inOneFlight, statement } from "../../storage/index.ts"
+import { standingsQuery } from "../membership.ts"
+import { endSession } from "./end-session.ts"
+import { issue, issuing } from "./issue.ts"
+import { graceSeconds, type Lifetimes } from "./lifetimes.ts"
+import { concerning, type OAuthRefusal, refused } from "./refusal.ts"
+import { grantable } from "./scopes.ts"
+import { issuedOf, type TokenOutcome } from "./token-answer.ts"
+
+export interface RefreshShown {
+  readonly hash: Buffer
+  readonly clientId: string
+  readonly audience: string
+  /** Fewer than the connection has, for this one token; null for all of them. */
+  readonly scopes: ReadonlyArray<Scope> | null
+}
+
+const inGrace = `r.replaced_at > clock_timestamp() - interval '${graceSeconds} seconds'`
+const idle = "c.last_refreshed_at <= clock_timestamp() - $4::float8 * interval '1 day'"
+
+/** `replaced_at` is set once and stays: the grace is counted from the first time, however often it is used. */
+const rotating = issuing(
+  "select session_id, connection_id, user_id, audience, scopes from rotated",
+  `rotated as (
+  update oauth_refresh_tokens r set replaced_at = coalesce(r.replaced_at, clock_timestamp())
+  from oauth_sessions s join oauth_connections c on c.id = s.connection_id
+  where r.hash = $6 and s.id = r.session_id and c.client_id = $7 and r.audience = $8
+    and s.ended_at is null and c.ended_at is null and not (${idle})
+    and (${inGrace} or r.replaced_at is null and r.expires_at > clock_timestamp())
+    and $9::text[] <@ c.scopes and c.scopes && $5::text[]
+  returning r.session_id, s.connection_id, c.user_id, r.audience, c.scopes
+), `
+)
+
+interface RefreshRow {
+  readonly session_id: string
+  readonly email: string
+  readonly standings: ReadonlyArray<Standing>
+  readonly scopes: ReadonlyArray<Scope>
+  readonly client_id: string
+  readonly audience: string
+  readonly replayed: boolean
+  readonly expired: boolean
+  readonly ended: boolean
+}
+
+const refreshNow = statement(`
+select u.email, r.session_id, c.client_id, c.scopes, r.audience, r.replaced_at is not null and not (${inGrace}) as replayed,
+  r.expires_at <= clock_timestamp() or ${idle.replace("$4", "$2")} as expired,
+  coalesce(s.ended_at, c.ended_at, u.disabled_at) is not null as ended,
+  case when u.disabled_at is null then array(${standingsQuery("u.id")}) else '{}' end as standings
+from oauth_refresh_tokens r
+join oauth_sessions s on s.id = r.session_id
+join oauth_connections c on c.id = s.connection_id
+join users u on u.id = c.user_id
+where r.hash = $1`)
+
+const again = "Have the person connect again."
+
+/** Why a token was not refreshed, where it is no replay. */
+const problemOf = (row: RefreshRow, shown: RefreshShown): OAuthRefusal => {
+  if (row.audience !== shown.audience) {
+    return refused(
+      "invalid_target",
+      "The token is for another resource: send the one that it was given out for."
+    )
+  }
+  if (row.expired) return refused("invalid_grant", `The connection was not refreshed for too long. ${again}`)
+  if (shown.scopes?.some((scope) => !row.scopes.includes(scope))) {
+    return refused(
+      "invalid_scope",
+      `A refresh cannot widen what was approved: ${row.scopes.join(" ")}. ${again}`
+    )
+  }
+  return refused("invalid_grant", `The person's roles allow nothing of what was approved. ${again}`)
+}
+
+/**
+ * Gives out new tokens for a refresh token. One that was replaced and is shown again is in two hands, and nobody can
+ * tell which is the client's: the whole family ends. Within a transaction, which commits also where the answer is no.
+ */
+export const rotateRefresh = (
+  shown: RefreshShown,
+  lifetimes: Lifetimes
+): Effect.Effect<TokenOutcome, SqlError, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    const { audience, clientId, hash, scopes } = shown
+    const asked = bound<RefreshRow>(refreshNow, [hash, lifetimes.connectionIdleDays])
+    const now = Effect.map(inOneFlight([asked]), ([[row]]) => row)
+    const before = yield* now
+    const roles = grantable(before?.standings ?? [])
+    const allowed = scopes?.filter((scope) => roles.has(scope)) ?? roles
+    const issuing = issue(rotating, lifetimes, allowed, [hash, clientId, audience, scopes ?? []])
+    const [[issued]] = yield* inOneFlight([issuing.bound])
+    if (issued !== undefined && before !== undefined) {
+      return issuedOf(issuing, issued, lifetimes.accessTokenSeconds, before.email)
+    }
+    const row = yield* now
+    if (row === undefined || row.client_id !== clientId || row.ended) {
+      return { refusal: refused("invalid_grant", `There is no such refresh token of this client. ${again}`) }
+    }
+    if (!row.replayed) return { refusal: concerning(problemOf(row, shown), row.email) }
+    yield* endSession(row.session_id, "refresh_replayed")
+    const replayed =
+      "This refresh token was replaced before. Somebody else may have it, so its session is revoked."
+    return { refusal: concerning(refused("invalid_grant", `${replayed} ${again}`), row.email) }
+  })

@@ -1,0 +1,20 @@
+import { Schema } from "effect"
+import { Line, ValidationError } from "../contract/index.ts"
+
+/**
+ * What could be somebody's address; everything else is nobody's, and reaches neither the database nor a mail's head.
+ * Stricter than the standard, whose quoted and commented forms nobody has.
+ */
+const address =
+  /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~.-]{1,64}@(?=.{1,190}$)[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?$/u
+
+export const isEmail = (text: string): boolean => address.test(text)
+
+export const notAnEmail = (path = "email"): ValidationError =>
+  new ValidationError({ fields: [{ path, message: "must be an e-mail address such as name@example.com" }] })
+
+/** A person's name as others read it: one line of a sensible length. */
+export const isPersonName: (text: unknown) => text is string = Schema.is(Line(120))
+
+export const notAName = (): ValidationError =>
+  new ValidationError({ fields: [{ path: "name", message: "must be one line of 1 to 120 characters" }] })

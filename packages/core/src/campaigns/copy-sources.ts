@@ -1,0 +1,65 @@
+import { Schema } from "effect"
+import { storedColumn } from "../storage/stored-json.ts"
+
+/*
+ * Where the words of a campaign come from. They are kept beside them, so that people can see for each line of an ad on
+ * which page it stands: what an ad says must be true.
+ */
+
+/** Where something was read: on a page of the website, or in the business profile. */
+export const Place = Schema.Union(
+  Schema.Struct({
+    in: Schema.Literal("website"),
+    page: Schema.String,
+    /** "h1", "meta description", "navigation" */
+    where: Schema.String
+  }),
+  Schema.Struct({ in: Schema.Literal("profile"), where: Schema.String })
+)
+export type Place = typeof Place.Type
+
+/** Word for word from a place, a named template filled with such words, or by a model. */
+export const Source = Schema.Union(
+  Schema.Struct({ from: Schema.Literal("place"), at: Place }),
+  Schema.Struct({
+    from: Schema.Literal("template"),
+    template: Schema.String,
+    with: Schema.Array(Schema.Struct({ name: Schema.String, text: Schema.String, at: Place }))
+  }),
+  Schema.Struct({
+    from: Schema.Literal("model"),
+    model: Schema.String,
+    /** The page that it was given; every word that claims something was held against the website. */
+    page: Schema.String
+  })
+)
+export type Source = typeof Source.Type
+
+const Sourced = Schema.Struct({
+  of: Schema.Literal("headline", "description", "keyword", "sitelink", "sitelink description", "callout"),
+  text: Schema.String,
+  source: Source
+})
+export type Sourced = typeof Sourced.Type
+
+const list = Schema.Struct({ list: Schema.Array(Sourced) })
+
+export const campaignSourcesColumn = storedColumn("campaigns.sources", list)
+export const adSourcesColumn = storedColumn("ads.sources", list)
+
+const placeShown = (at: Place): string =>
+  at.in === "website" ? `${at.where} of ${at.page}` : `${at.where} of the business profile`
+
+/** A source as a person reads it. */
+export const sourceShown = (source: Source): string => {
+  switch (source.from) {
+    case "place":
+      return placeShown(source.at)
+    case "template":
+      return `template ${JSON.stringify(source.template)}: ${source.with
+        .map(({ at, name, text }) => `${name} ${JSON.stringify(text)} (${placeShown(at)})`)
+        .join(", ")}`
+    case "model":
+      return `written by ${source.model} from ${source.page}`
+  }
+}

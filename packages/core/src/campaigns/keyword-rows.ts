@@ -1,0 +1,112 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import type { Exclusion } from "./negatives/blocks.ts"
+
+type KeywordState = "enabled" | "paused"
+
+/** A keyword as edits see it. */
+export interface StoredKeyword extends Exclusion {
+  readonly id: number
+  readonly ad: number
+  readonly state: KeywordState
+  /** Its name in the platform, and its ad's, where they are there. */
+  readonly ref: string | null
+  readonly adRef: string | null
+  readonly removed: boolean
+}
+
+/** A keyword to be added to an ad. */
+export interface NewKeyword extends Exclusion {
+  readonly ad: number
+}
+
+const columns = `k.id, k.ad_id as ad, k.text, k.match_type as match, k.state, k.platform_resource_name as ref,
+  a.platform_resource_name as "adRef", k.removed_at is not null as removed`
+const joined = "keywords k join ads a on a.organization_id = k.organization_id and a.id = k.ad_id"
+
+export const readKeywordRows = (organization: number, ids: ReadonlyArray<number>) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    sql.unsafe<StoredKeyword>(
+      `select ${columns} from ${joined} where k.organization_id = $1 and k.id = any($2::bigint[]) order by k.id`,
+      [organization, ids]
+    )
+  )
+
+/** What stands on ads, of whatever state. */
+export const readKeywordsOn = (organization: number, ads: ReadonlyArray<number>) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    sql.unsafe<StoredKeyword>(
+      `select ${columns} from ${joined}
+       where k.organization_id = $1 and k.ad_id = any($2::bigint[]) and k.removed_at is null`,
+      [organization, ads]
+    )
+  )
+
+/** The ads of a campaign that can take keywords. */
+export const readAdsOf = (organization: number, campaign: number) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql<{ id: number; name: string }>`select id, name from ads
+      where organization_id = ${organization} and campaign_id = ${campaign} and removed_at is null order by id`
+  )
+
+/** Writes keywords down; those that go to the platform first are kept as removed until it said yes. */
+export const writeKeywordRows = (
+  organization: number,
+  campaign: number,
+  keywords: ReadonlyArray<NewKeyword>,
+  inForce: boolean
+) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const rows = yield* sql<{ id: number }>`
+      insert into keywords (organization_id, campaign_id, ad_id, text, match_type, removed_at)
+      select ${organization}, ${campaign}, n.ad, n.text, n.match, case when ${inForce} then null else now() end
+      from unnest(${keywords.map(({ ad }) => ad)}::bigint[], ${keywords.map(({ text }) => text)}::text[],
+        ${keywords.map(({ match }) => match)}::text[]) with ordinality n(ad, text, match, place)
+      order by n.place returning id`
+    return rows.map(({ id }) => id)
+  })
+
+/** Puts intended ones in force, under their names in the platform. A copy that a sync made meanwhile gives way. */
+export const putKeywordsInForce = (
+  organization: number,
+  named: ReadonlyArray<{ readonly id: number; readonly ref: string | null }>
+) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [ids, refs] = [named.map(({ id }) => id), named.map(({ ref }) => ref)]
+    yield* sql`
+      update keywords copy set removed_at = now(), platform_resource_name = null, platform_id = null
+      from keywords ours
+      where ours.organization_id = ${organization} and ours.id = any(${ids}::bigint[])
+        and copy.organization_id = ${organization} and copy.ad_id = ours.ad_id and copy.id <> ours.id
+        and copy.removed_at is null and lower(copy.text) = lower(ours.text) and copy.match_type = ours.match_type`
+    yield* sql`
+      update keywords k set removed_at = null, platform_resource_name = v.ref, updated_at = now(),
+        platform_id = split_part(v.ref, '~', 2)
+      from unnest(${ids}::bigint[], ${refs}::text[]) v(id, ref)
+      where k.organization_id = ${organization} and k.id = v.id`
+  })
+
+/** What was only intended goes without a trace. */
+export const discardIntendedKeywords = (organization: number, ids: ReadonlyArray<number>) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`delete from keywords
+      where organization_id = ${organization} and id = any(${ids}::bigint[]) and removed_at is not null`
+  )
+
+export const markKeywordsRemoved = (organization: number, ids: ReadonlyArray<number>) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`update keywords set removed_at = now(), updated_at = now()
+      where organization_id = ${organization} and id = any(${ids}::bigint[]) and removed_at is null`
+  )
+
+export const setKeywordStates = (organization: number, ids: ReadonlyArray<number>, state: KeywordState) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`update keywords set state = ${state}, updated_at = now()
+      where organization_id = ${organization} and id = any(${ids}::bigint[])`
+  )

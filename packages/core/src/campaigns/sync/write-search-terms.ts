@@ -1,0 +1,52 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import type { DayRange } from "../../platform/model/index.ts"
+import { addToTotals, followLatest, settleTotals } from "../search-terms/keep-totals.ts"
+import { keptWindows } from "../search-terms/windows.ts"
+import { type DayRows, type DaysOf, givenTerm, incoming, ownDays, termRows, writeDays } from "./write-days.ts"
+
+/** Gives every term that is new in its campaign a number. */
+const learnTerms = `
+  insert into search_terms (organization_id, campaign_id, term)
+  select distinct $2::bigint, given.campaign_id, ${givenTerm} from ${termRows}
+  where not exists (select from search_terms s
+    where s.organization_id = $2 and s.campaign_id = given.campaign_id and s.term = ${givenTerm})
+  on conflict do nothing`
+
+/**
+ * Adds to the totals what the incoming rows will change: theirs less what is still stored. A term whose row of a day
+ * will be gone may have been seen last on that day: whether it was is found out when the rows are written.
+ */
+const addChanges = addToTotals(`
+  with incoming as materialized (
+    ${incoming("search_term_days")}
+  ), changed as (
+    select campaign_id, term_id, date, sum(clicks) as clicks, sum(cost_micros) as cost_micros,
+      sum(conversions) as conversions, bool_or(told) as told
+    from (
+      select campaign_id, term_id, date, clicks, cost_micros, conversions, true as told from incoming
+      union all
+      select d.campaign_id, d.term_id, d.date, -d.clicks, -d.cost_micros, -d.conversions, false
+      from search_term_days d, campaigns c where ${ownDays}
+    ) rows
+    group by campaign_id, term_id, date
+    having bool_and(told) or not bool_or(told) or (sum(clicks), sum(cost_micros), sum(conversions)) <> (0, 0, 0)
+  )
+  select $2::bigint, days, campaign_id, term_id, sum(clicks), sum(cost_micros), sum(conversions),
+    case when bool_and(told) then max(date) end
+  from changed join unnest($6::smallint[]) days on date > $7::date - days and date <= $7::date
+  group by days, campaign_id, term_id`)
+
+/** The days of search terms with the totals that are kept of them: whoever reads finds both as before, or both anew. */
+export const writeSearchTerms = (account: DaysOf, days: DayRange, rows: DayRows) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const { accountId, organizationId } = account
+    const latest = yield* followLatest(organizationId)
+    const told = JSON.stringify(rows)
+    yield* sql.unsafe(learnTerms, [told, organizationId])
+    const within = [told, organizationId, accountId, days.from, days.to]
+    yield* sql.unsafe(addChanges, [...within, keptWindows, latest])
+    yield* writeDays("search_term_days", account, days, rows)
+    yield* settleTotals(organizationId, latest)
+  })

@@ -1,0 +1,115 @@
+import type { Said } from "./facts.ts"
+import type { Line } from "./line.ts"
+
+/*
+ * The words that are ours: they join what stands on the website, and claim nothing. Where we do not speak a language,
+ * the facts stand side by side without any.
+ */
+
+const english = {
+  "service in city": "{service} in {city}",
+  "service by brand": "{service} by {brand}",
+  "brand in city": "{brand} in {city}",
+  "contact brand": "Contact {brand}",
+  "visit brand": "Visit {brand}",
+  "more about service": "Learn more about {service} at {brand}.",
+  "services of brand": "{brand}: {services}.",
+  "services in city": "{services} in {city}.",
+  "serving city": "Serving {city}"
+}
+export type Template = keyof typeof english
+type Phrases = Readonly<Record<Template, string | null>>
+
+const languages: Readonly<Record<string, Phrases>> = {
+  en: english,
+  de: {
+    "service in city": "{service} in {city}",
+    "service by brand": "{service} von {brand}",
+    "brand in city": "{brand} in {city}",
+    "contact brand": "{brand} kontaktieren",
+    "visit brand": "{brand} besuchen",
+    "more about service": "Mehr über {service} bei {brand}.",
+    "services of brand": "{brand}: {services}.",
+    "services in city": "{services} in {city}.",
+    "serving city": "Vor Ort in {city}"
+  },
+  fr: {
+    "service in city": "{service} à {city}",
+    "service by brand": "{service} par {brand}",
+    "brand in city": "{brand} à {city}",
+    "contact brand": "Contactez {brand}",
+    "visit brand": "Découvrez {brand}",
+    "more about service": "En savoir plus sur {service} chez {brand}.",
+    "services of brand": "{brand} : {services}.",
+    "services in city": "{services} à {city}.",
+    "serving city": "À {city}"
+  },
+  es: {
+    "service in city": "{service} en {city}",
+    "service by brand": "{service} de {brand}",
+    "brand in city": "{brand} en {city}",
+    "contact brand": "Contacta con {brand}",
+    "visit brand": "Visita {brand}",
+    "more about service": "Más información sobre {service} en {brand}.",
+    "services of brand": "{brand}: {services}.",
+    "services in city": "{services} en {city}.",
+    "serving city": "En {city}"
+  }
+}
+
+const neutral: Phrases = {
+  "service in city": "{service} {city}",
+  "service by brand": "{service} - {brand}",
+  "brand in city": "{brand} {city}",
+  "contact brand": null,
+  "visit brand": null,
+  "more about service": "{service} - {brand}",
+  "services of brand": "{brand}: {services}",
+  "services in city": "{services} - {city}",
+  "serving city": "{city}"
+}
+
+/** `de` of `de-CH`. */
+export const languageOf = (tag: string): string => tag.toLowerCase().split(/[-_]/)[0] ?? ""
+
+const isTag = (tag: string): boolean => {
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0
+  } catch {
+    return false
+  }
+}
+
+/** "a, b and c", as the language has it. */
+export const listed = (language: string, items: ReadonlyArray<string>): string =>
+  languageOf(language) in languages && isTag(language)
+    ? new Intl.ListFormat(language, { type: "conjunction" }).format(items)
+    : items.join(", ")
+
+/** Where nouns are small, what is offered is small in the middle of a sentence; names and abbreviations stay. */
+const inSentence =
+  (language: string, begins: boolean) =>
+  (text: string, place: number): string =>
+    (begins && place === 0) ||
+    !["en", "fr", "es"].includes(languageOf(language)) ||
+    !/^\p{Lu}\p{Ll}/u.test(text)
+      ? text
+      : text.charAt(0).toLowerCase() + text.slice(1)
+
+/** A template with what is known in its gaps; null where the language has no words for it. */
+export const filled = (
+  language: string,
+  template: Template,
+  facts: Readonly<Record<string, Said | ReadonlyArray<Said>>>
+): Line | null => {
+  const pattern = (languages[languageOf(language)] ?? neutral)[template]
+  if (pattern === null) return null
+  const given = new Map(Object.entries(facts).map(([name, said]) => [name, [said].flat()]))
+  // In one go: what stands on a website may itself look like a gap.
+  const text = pattern.replaceAll(/\{(\w+)\}/g, (_, name: string, at: number) => {
+    const texts = (given.get(name) ?? []).map(({ text }) => text)
+    return listed(language, name.startsWith("service") ? texts.map(inSentence(language, at === 0)) : texts)
+  })
+  const used = [...given].flatMap(([name, said]) => said.map(({ at, text }) => ({ name, text, at })))
+  return { text, source: { from: "template", template, with: used } }
+}

@@ -1,0 +1,37 @@
+import { Effect } from "effect"
+import { campaignBySlug, campaignFirst } from "../campaigns/index.ts"
+import { step } from "../changes/edit.ts"
+import { plansOf, tracesOf, type Write } from "../changes/write.ts"
+import { guardedWrite } from "../changes/writes.ts"
+import { AdId } from "../contract/index.ts"
+import { followedBy, neverUnchanged } from "./create.ts"
+import { CreateAd } from "./edits/index.ts"
+
+const make = Effect.map(
+  CreateAd,
+  (create): Write<"campaigns.create_ad"> => ({
+    firstRead: campaignFirst,
+    actions: (at, { name, slug, url }) =>
+      Effect.map(campaignBySlug(at, slug), (campaign) => [
+        {
+          op: "create_ad",
+          campaign,
+          source: "dashboard",
+          logged: false,
+          steps: [step(create, { campaign: campaign.id, url, name: name?.trim() ?? null })]
+        }
+      ]),
+    preview: (planned) => {
+      const { name, url } = plansOf(planned, create)[0]!
+      return { would_create: { ad: name, url } }
+    },
+    unchanged: neverUnchanged,
+    answer: (done) => ({
+      task_tracking_id: followedBy(done),
+      status: "queued",
+      ad_id: AdId.make(tracesOf(done, create)[0]!.ad)
+    })
+  })
+)
+
+export const createAd = guardedWrite("campaigns.create_ad", make)

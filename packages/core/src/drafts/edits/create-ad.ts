@@ -1,0 +1,138 @@
+import { Effect, Schema } from "effect"
+import {
+  addressProblem,
+  adsOf,
+  beginAd,
+  type Campaign,
+  campaignById,
+  connectionWarnings,
+  findAd,
+  isInPlatform,
+  isLinked,
+  nextAdName
+} from "../../campaigns/index.ts"
+import { taskAfter } from "../../changes/after.ts"
+import { type At, edit, type Fails, type Planned, type Restorable } from "../../changes/edit.ts"
+import { errorOfRefusal, platformRefusal } from "../../changes/platform-refusal.ts"
+import { quoted, subjectOf } from "../../changes/sentence.ts"
+import {
+  AdAccountNotLinked,
+  AdNotSupported,
+  type ServiceError,
+  ValidationError
+} from "../../contract/index.ts"
+import { AdAccounts } from "../../platform/ad-accounts.ts"
+import type { ConnectionBroken, SetupRequired } from "../../platform/errors.ts"
+import { adTask } from "../draft-task.ts"
+
+const Input = Schema.Struct({
+  campaign: Schema.Int,
+  url: Schema.String,
+  /** Numbered after those that are there where none is given. */
+  name: Schema.NullOr(Schema.String)
+})
+const Trace = Schema.Struct({ campaign: Schema.Int, slug: Schema.String, ad: Schema.Int })
+type Trace = typeof Trace.Type
+
+export interface CreateAdPlan extends Planned {
+  readonly campaign: Campaign
+  readonly url: string
+  readonly name: string
+}
+
+const subject = "Ad"
+const invalid = (path: string, message: string) => new ValidationError({ fields: [{ path, message }] })
+
+/** Campaigns whose ads are not ours to write. */
+const unsupported = ({ origin, type }: Campaign): AdNotSupported | null => {
+  if (origin === "imported" || type === "external") return new AdNotSupported({ why: "imported" })
+  return type === "competitor" ? new AdNotSupported({ why: "competitor" }) : null
+}
+
+const inputProblem = (
+  { website_url }: Campaign,
+  url: string,
+  name: string,
+  taken: ReadonlyArray<string>
+): ValidationError | null => {
+  const address = addressProblem(url, website_url, "landing page")
+  if (address !== null) return invalid("url", address)
+  return taken.some((one) => one.toLowerCase() === name.toLowerCase())
+    ? invalid("name", `is the name of another ad of this campaign: ${quoted(name)}`)
+    : null
+}
+
+/** An ad that is yet to be written, on a campaign that is there. */
+export const makeCreateAd = Effect.gen(function* () {
+  const accounts = yield* AdAccounts
+
+  /** Whether its account can be worked with, as far as is known without asking the platform. */
+  const linkProblem = (at: At, { ad_account_id }: Campaign) =>
+    Effect.gen(function* () {
+      const { caller, organization } = at.clearance
+      const linked = yield* isLinked(organization.id, ad_account_id, caller.userId)
+      if (!linked || ad_account_id === null) return new AdAccountNotLinked()
+      const asError = (failure: SetupRequired | ConnectionBroken) =>
+        Effect.succeed<ServiceError | null>(errorOfRefusal(platformRefusal(failure, "url")))
+      return yield* accounts
+        .get(organization.id, ad_account_id)
+        .pipe(Effect.as(null), Effect.catchTags({ SetupRequired: asError, ConnectionBroken: asError }))
+    })
+
+  return edit({
+    kind: "ad.create",
+    version: 1,
+    input: Input,
+    trace: Trace,
+
+    plan: (at: At, { campaign: id, name: given, url }: typeof Input.Type) =>
+      Effect.gen(function* () {
+        const campaign = yield* campaignById(at, id)
+        const names = (yield* adsOf(at.clearance.organization.id, id)).map((ad) => ad.name)
+        const name = given ?? nextAdName(names)
+        const refusal =
+          unsupported(campaign) ??
+          inputProblem(campaign, url, name, names) ??
+          (yield* linkProblem(at, campaign))
+        const plan: CreateAdPlan = {
+          campaign,
+          url,
+          name,
+          sentence: {
+            subject,
+            of: campaign.slug,
+            did: `Ad ${quoted(name)} from ${quoted(url)}`
+          },
+          essence: { create: { campaign: id, name: given, url } },
+          touches: [`campaign/${id}/ad/${name.toLowerCase()}`],
+          moves: [],
+          stopsSpend: false,
+          refusal,
+          empty: false
+        }
+        return plan
+      }) satisfies Effect.Effect<CreateAdPlan, Fails, unknown>,
+    warnings: (at: At, { campaign }: CreateAdPlan) =>
+      connectionWarnings(accounts, at, campaign, isInPlatform(campaign)),
+
+    apply: ({ campaign, name, url }: CreateAdPlan, { at }) =>
+      Effect.map(
+        beginAd(at.clearance.organization.id, campaign.id, name, url),
+        (ad): Trace => ({ campaign: campaign.id, slug: campaign.slug, ad })
+      ),
+    route: (_plan: CreateAdPlan, { ad, campaign }: Trace) => ({
+      to: "after",
+      work: [taskAfter(adTask, { ad }, campaign)]
+    }),
+
+    describe: (_at: At, { slug }: Trace) => Effect.succeed(subjectOf({ subject, of: slug })),
+    restorable: (at: At, trace: Trace) =>
+      Effect.map(findAd(at.clearance.organization.id, trace.ad), (ad): Restorable<Trace> => {
+        const what = subjectOf({ subject, of: trace.slug })
+        return ad === null
+          ? { stands: null, lost: [{ what, reason: "It was removed before." }] }
+          : { stands: trace, lost: [] }
+      }),
+    reverse: ({ ad }: Trace) => ({ kind: "ad.remove", version: 1, input: { ad } })
+  })
+})

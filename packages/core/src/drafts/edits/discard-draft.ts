@@ -1,0 +1,74 @@
+import { Effect, Schema } from "effect"
+import { type Campaign, campaignById, removeDraft, spendsOrHasSpent } from "../../campaigns/index.ts"
+import { type At, edit, type Planned } from "../../changes/edit.ts"
+import { subjectOf } from "../../changes/sentence.ts"
+import { ValidationError } from "../../contract/index.ts"
+
+const Input = Schema.Struct({ campaign: Schema.Int })
+const Trace = Schema.Struct({ campaign: Schema.Int, slug: Schema.String })
+type Trace = typeof Trace.Type
+
+export interface DiscardDraftPlan extends Planned {
+  readonly campaign: Campaign
+}
+
+const subject = "Draft"
+
+const served = new ValidationError({
+  fields: [
+    {
+      path: "campaign",
+      message:
+        "was launched, and what has served stays in the records; pause it or take it back to a draft instead"
+    }
+  ]
+})
+
+/** A draft that was never launched goes, with its ads and keywords. What it reserved under the cap is free again. */
+export const makeDiscardDraft = Effect.succeed(
+  edit({
+    kind: "draft.discard",
+    version: 1,
+    input: Input,
+    trace: Trace,
+
+    plan: (at: At, { campaign: id }: typeof Input.Type) =>
+      Effect.map(campaignById(at, id), (campaign): DiscardDraftPlan => {
+        const goes = campaign.origin === "created" && !spendsOrHasSpent(campaign)
+        return {
+          campaign,
+          sentence: { subject, of: campaign.slug, did: `Discarded the draft ${campaign.slug}` },
+          essence: { discard: id },
+          touches: [`draft/${campaign.slug}`],
+          moves: [],
+          stopsSpend: false,
+          refusal: goes ? null : served,
+          empty: campaign.removed
+        }
+      }),
+    apply: ({ campaign }: DiscardDraftPlan, { at }) =>
+      Effect.as(
+        removeDraft(at.clearance.organization.id, campaign.id, "It was a draft, and it was discarded."),
+        {
+          campaign: campaign.id,
+          slug: campaign.slug
+        }
+      ),
+    route: () => ({ to: "local" }),
+
+    describe: (_at: At, { slug }: Trace) => Effect.succeed(subjectOf({ subject, of: slug })),
+    restorable: (_at: At, { slug }: Trace) =>
+      Effect.succeed({
+        stands: null,
+        lost: [
+          {
+            what: subjectOf({ subject, of: slug }),
+            reason: "A discarded draft does not come back. Make a new one with {campaigns.create}."
+          }
+        ]
+      }),
+    reverse: () => {
+      throw new Error("A discarded draft does not come back, so nothing of it ever stands")
+    }
+  })
+)

@@ -1,0 +1,41 @@
+import { Context, type Effect, Layer } from "effect"
+import { editKind } from "../../changes/edits.ts"
+import { makeCreateAd } from "./create-ad.ts"
+import { makeCreateDraft } from "./create-draft.ts"
+import { makeDiscardDraft } from "./discard-draft.ts"
+import { makeRemoveAd } from "./remove-ad.ts"
+
+/* The kinds of edit that drafts bring. Operations take them by tag; the engine finds them in its registry. */
+
+export class CreateDraft extends Context.Tag("@adwarden/CreateDraft")<
+  CreateDraft,
+  Effect.Effect.Success<typeof makeCreateDraft>
+>() {}
+export class DiscardDraft extends Context.Tag("@adwarden/DiscardDraft")<
+  DiscardDraft,
+  Effect.Effect.Success<typeof makeDiscardDraft>
+>() {}
+export class CreateAd extends Context.Tag("@adwarden/CreateAd")<
+  CreateAd,
+  Effect.Effect.Success<typeof makeCreateAd>
+>() {}
+export class RemoveAd extends Context.Tag("@adwarden/RemoveAd")<
+  RemoveAd,
+  Effect.Effect.Success<typeof makeRemoveAd>
+>() {}
+
+export const draftEdits = Layer.mergeAll(
+  editKind(CreateDraft),
+  editKind(DiscardDraft),
+  editKind(CreateAd),
+  editKind(RemoveAd)
+).pipe(
+  Layer.provideMerge(
+    Layer.mergeAll(
+      Layer.effect(CreateDraft, makeCreateDraft),
+      Layer.effect(DiscardDraft, makeDiscardDraft),
+      Layer.effect(CreateAd, makeCreateAd),
+      Layer.effect(RemoveAd, makeRemoveAd)
+    )
+  )
+)

@@ -1,0 +1,93 @@
+import { Effect, Schema } from "effect"
+import {
+  type AdRow,
+  type Campaign,
+  campaignById,
+  findAd,
+  isInPlatform,
+  markAdsRemoved,
+  markAdsUnpushed,
+  pushWork
+} from "../../campaigns/index.ts"
+import { type At, edit, type Planned } from "../../changes/edit.ts"
+import { quoted, subjectOf } from "../../changes/sentence.ts"
+import { AdNotSupported, NotFound } from "../../contract/index.ts"
+
+const Input = Schema.Struct({ ad: Schema.Int })
+const Trace = Schema.Struct({ campaign: Schema.Int, slug: Schema.String, ad: Schema.Int })
+type Trace = typeof Trace.Type
+
+export interface RemoveAdPlan extends Planned {
+  readonly organization: number
+  readonly campaign: Campaign
+  readonly ad: AdRow
+}
+
+const subject = "Ad"
+
+/** An ad goes with its keywords, here at once and in the platform right after. It costs nothing from then on. */
+export const makeRemoveAd = Effect.succeed(
+  edit({
+    kind: "ad.remove",
+    version: 1,
+    input: Input,
+    trace: Trace,
+
+    plan: (at: At, { ad: id }: typeof Input.Type) =>
+      Effect.gen(function* () {
+        const organization = at.clearance.organization.id
+        const ad = yield* findAd(organization, id)
+        if (ad === null) {
+          return yield* new NotFound({
+            what: `The ad ${id}`,
+            next: "Use the ad_id that its creation returned."
+          })
+        }
+        const campaign = yield* campaignById(at, ad.campaign)
+        const imported = campaign.origin === "imported"
+        const plan: RemoveAdPlan = {
+          organization,
+          campaign,
+          ad,
+          sentence: {
+            subject,
+            of: campaign.slug,
+            did: `Removed the ad ${quoted(ad.name)} of ${campaign.slug}`
+          },
+          essence: { remove: id },
+          touches: [`campaign/${campaign.id}/ad/${ad.name.toLowerCase()}`],
+          moves: [],
+          stopsSpend: true,
+          refusal: imported ? new AdNotSupported({ why: "imported" }) : null,
+          empty: false
+        }
+        return plan
+      }),
+    apply: ({ ad, campaign, organization }: RemoveAdPlan) =>
+      Effect.gen(function* () {
+        yield* markAdsRemoved(organization, [ad.id])
+        if (isInPlatform(campaign)) yield* markAdsUnpushed(organization, campaign.id)
+        const trace: Trace = { campaign: campaign.id, slug: campaign.slug, ad: ad.id }
+        return trace
+      }),
+    route: ({ campaign, organization }: RemoveAdPlan) =>
+      isInPlatform(campaign)
+        ? { to: "after", work: [pushWork(organization, campaign.id, ["ads"])] }
+        : { to: "local" },
+
+    describe: (_at: At, { slug }: Trace) => Effect.succeed(subjectOf({ subject, of: slug })),
+    restorable: (_at: At, { slug }: Trace) =>
+      Effect.succeed({
+        stands: null,
+        lost: [
+          {
+            what: subjectOf({ subject, of: slug }),
+            reason: "A removed ad does not come back. Make a new one with {campaigns.create_ad}."
+          }
+        ]
+      }),
+    reverse: () => {
+      throw new Error("A removed ad does not come back, so nothing of it ever stands")
+    }
+  })
+)

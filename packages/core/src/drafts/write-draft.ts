@@ -1,0 +1,95 @@
+import type * as SqlClient from "@effect/sql/SqlClient"
+import { Effect, Either } from "effect"
+import { underOrganizationLock } from "../access/organization-lock.ts"
+import { asTaskFailure, type DraftRow, findDraft, finishDraft, removeDraft } from "../campaigns/index.ts"
+import type { CopyWriter, SiteReader } from "../outside/index.ts"
+import type { AdAccounts } from "../platform/ad-accounts.ts"
+import type { AdPlatform } from "../platform/ad-platform.ts"
+import { Settings } from "../settings.ts"
+import { TaskFailed } from "../tasks/failures.ts"
+import { type TaskKind, taskKind } from "../tasks/task-kinds.ts"
+import { composeDraft } from "./copy/compose.ts"
+import { campaignName, type DraftType, draftTypes, goalOf } from "./copy/name.ts"
+import { draftTask } from "./draft-task.ts"
+import { readBusiness } from "./writing/business.ts"
+import { candidatesFor } from "./writing/candidates.ts"
+import { newContent } from "./writing/content.ts"
+import { withFocus } from "./writing/focus.ts"
+import { targetingFor } from "./writing/targeting.ts"
+
+const discarded = new TaskFailed({
+  reason: "task_error",
+  message: "The draft was discarded while it was being written. Nothing is left of it."
+})
+
+const isDraftType = (type: string): type is DraftType => draftTypes.some((one) => one === type)
+
+/** The place as people call it, of "Seattle, Washington, United States". */
+const shortName = ({ name }: { readonly name: string }): string => name.split(",")[0] ?? name
+
+/**
+ * Writes a draft from its website. Everything is found out first and put down at once, so a worker that is killed leaves
+ * a draft that has nothing yet, and the next try begins anew. A draft that cannot be written is taken away with its
+ * task: its slug then says why.
+ */
+export const writeDraft = taskKind(
+  draftTask,
+  Effect.gen(function* () {
+    const services = yield* Effect.context<
+      SqlClient.SqlClient | SiteReader | CopyWriter | AdPlatform | AdAccounts
+    >()
+    const { appUrl } = yield* Settings
+    const resultOf = ({ org, slug }: DraftRow) => ({
+      campaign: slug,
+      url: `${appUrl}/${org}/campaigns/${slug}`
+    })
+
+    const kind: TaskKind<typeof draftTask.schema.Type> = {
+      run: ({ campaign, input, organization, setStage }) =>
+        Effect.gen(function* () {
+          const draft = yield* findDraft(organization, campaign!)
+          if (draft === null || draft.removed) return yield* discarded
+          if (draft.written) return resultOf(draft)
+          const type = isDraftType(draft.type) ? draft.type : "prospecting"
+          yield* setStage(`Reading ${new URL(draft.website).host}.`)
+          const { domain, facts, places } = yield* readBusiness(organization, draft.website, {
+            onStage: setStage,
+            wanted: input.focus?.locations ?? []
+          })
+          yield* setStage("Looking up in Google Ads where the campaign shall be shown.")
+          const targeting = yield* targetingFor(organization, draft.account, places).pipe(
+            Effect.mapError((error) => (error._tag === "SqlError" ? error : asTaskFailure(error)))
+          )
+          yield* setStage("Writing ads, keywords, sitelinks and callouts.")
+          const written = yield* candidatesFor(facts)
+          const composed = composeDraft(facts, type, domain, written)
+          if (Either.isLeft(composed)) {
+            return yield* new TaskFailed({ reason: "task_error", message: composed.left })
+          }
+          const where = targeting.locations.map(shortName)
+          const content = newContent(withFocus(composed.right, input.focus), targeting, {
+            name: campaignName(facts.brand.text, type, where),
+            goal: goalOf(facts, type, where)
+          })
+          yield* setStage("Saving the draft.")
+          const done = yield* underOrganizationLock(
+            organization,
+            finishDraft(organization, campaign!, content, input.begunAs)
+          )
+          if (!done && (yield* findDraft(organization, campaign!))?.removed !== false) return yield* discarded
+          return resultOf(draft)
+        }).pipe(Effect.provide(services)),
+      failed: ({ campaign, organization }, { message }) =>
+        underOrganizationLock(
+          organization,
+          Effect.gen(function* () {
+            const draft = yield* findDraft(organization, campaign!)
+            if (draft?.written === false) {
+              yield* removeDraft(organization, campaign!, `Its draft could not be written: ${message}`)
+            }
+          })
+        )
+    }
+    return kind
+  })
+)

@@ -1,0 +1,46 @@
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect } from "effect"
+import { type Place, placesFrom, readyProfile } from "../../organizations/index.ts"
+import { type ReadOptions, SiteReader, type SiteUnreadable, siteFacts } from "../../outside/index.ts"
+import { TaskFailed, TryLater } from "../../tasks/failures.ts"
+import { factsFrom } from "../from-site.ts"
+
+/** A website that cannot be read ends the task with what to do about it, unless it may well be read in a while. */
+const asTaskFailure = ({ mayPass, message }: SiteUnreadable): TaskFailed | TryLater =>
+  mayPass ? new TryLater({ message }) : new TaskFailed({ reason: "task_error", message })
+
+const placeCalled = (name: string): Place => ({
+  name,
+  region: null,
+  country_code: null,
+  geo: null,
+  geo_target: null,
+  full_name: null
+})
+
+interface Reading extends ReadOptions<SqlError> {
+  /** Where customers are wanted, instead of what the business profile says. */
+  readonly wanted?: ReadonlyArray<string>
+}
+
+/**
+ * What is known of a business: its website as it is now, and its profile. Places come in the order in which they count:
+ * those that are asked for, those of the profile, those that the website names.
+ */
+export const readBusiness = (organization: number, website: string, { wanted = [], ...reading }: Reading) =>
+  Effect.gen(function* () {
+    const reader = yield* SiteReader
+    const profile = yield* readyProfile(organization)
+    const site = yield* Effect.mapError(reader.read(website, reading), (error) =>
+      error._tag === "SiteUnreadable" ? asTaskFailure(error) : error
+    )
+    const found = siteFacts(site)
+    const asked = wanted.length > 0 ? wanted.map(placeCalled) : (profile?.places ?? [])
+    const facts = factsFrom(
+      site,
+      found,
+      profile,
+      asked.map(({ name }) => name)
+    )
+    return { facts, domain: found.domain, places: [asked, placesFrom(found.locations)] }
+  })

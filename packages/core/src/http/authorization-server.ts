@@ -1,0 +1,38 @@
+import { scopes } from "../contract/index.ts"
+import type { SettingsShape } from "../settings.ts"
+import { resourceOf } from "./protected-resource.ts"
+
+type Urls = Pick<SettingsShape, "publicUrl" | "restUrl" | "mcpUrl" | "appUrl">
+
+/** Where the authorization server's endpoints are, below the address that is its name. */
+export const oauthPaths = {
+  authorize: "/oauth/authorize",
+  token: "/oauth/token",
+  register: "/oauth/register",
+  revoke: "/oauth/revoke"
+} as const
+
+/** How clients learn to speak with the authorization server: where that is told, and what it says (RFC 8414). */
+export const authorizationServer = (urls: Urls) => {
+  const at = (path: string) => `${urls.appUrl}${path}`
+  return {
+    path: "/.well-known/oauth-authorization-server",
+    document: {
+      issuer: urls.appUrl,
+      authorization_endpoint: at(oauthPaths.authorize),
+      token_endpoint: at(oauthPaths.token),
+      registration_endpoint: at(oauthPaths.register),
+      revocation_endpoint: at(oauthPaths.revoke),
+      scopes_supported: scopes,
+      response_types_supported: ["code"],
+      response_modes_supported: ["query"],
+      grant_types_supported: ["authorization_code", "refresh_token"],
+      token_endpoint_auth_methods_supported: ["none"],
+      revocation_endpoint_auth_methods_supported: ["none"],
+      code_challenge_methods_supported: ["S256"],
+      authorization_response_iss_parameter_supported: true,
+      client_id_metadata_document_supported: true,
+      protected_resources: [resourceOf(urls, "mcp"), resourceOf(urls, "rest")]
+    }
+  }
+}

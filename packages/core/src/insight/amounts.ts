@@ -1,0 +1,59 @@
+/** What was counted over some days. Money is in micros. */
+export interface Sums {
+  readonly impressions: number
+  readonly clicks: number
+  readonly cost_micros: number
+  readonly conversions: number
+  readonly conversions_value: number
+}
+
+export const noSums: Sums = {
+  impressions: 0,
+  clicks: 0,
+  cost_micros: 0,
+  conversions: 0,
+  conversions_value: 0
+}
+
+const rounded = (value: number, decimals: number): number => {
+  const unit = 10 ** decimals
+  return Math.round(value * unit) / unit
+}
+
+/** A part of the whole, as a fraction of four decimals. */
+export const shareOf = (part: number, whole: number): number => (whole > 0 ? rounded(part / whole, 4) : 0)
+
+/** Micros as an amount, to the cent. */
+export const amountOf = (micros: number): number => Math.round(micros / 10_000) / 100
+
+/** Fractions of conversions have four decimals; adding them up must not leave more. */
+export const conversionsOf = (conversions: number): number => rounded(conversions, 4)
+
+/** Nothing where nothing converted. */
+export const cpaOf = ({ conversions, cost_micros }: Sums): number =>
+  conversions > 0 ? amountOf(cost_micros / conversions) : 0
+
+export const add = (one: Sums, other: Sums): Sums => ({
+  impressions: one.impressions + other.impressions,
+  clicks: one.clicks + other.clicks,
+  cost_micros: one.cost_micros + other.cost_micros,
+  conversions: one.conversions + other.conversions,
+  conversions_value: one.conversions_value + other.conversions_value
+})
+
+/** What every grouped row says of its sums. */
+export const figuresOf = (sums: Sums) => ({
+  spend: amountOf(sums.cost_micros),
+  conversions: conversionsOf(sums.conversions),
+  cpa: cpaOf(sums)
+})
+
+export const summaryOf = (sums: Sums) => ({
+  spend: amountOf(sums.cost_micros),
+  impressions: sums.impressions,
+  clicks: sums.clicks,
+  ctr: shareOf(sums.clicks, sums.impressions),
+  conversions: conversionsOf(sums.conversions),
+  cpa: cpaOf(sums),
+  roas: sums.cost_micros > 0 ? rounded((sums.conversions_value * 1_000_000) / sums.cost_micros, 2) : 0
+})

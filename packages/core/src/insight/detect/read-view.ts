@@ -1,0 +1,130 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import type { Exclusion } from "../../campaigns/index.ts"
+import { bound, inOneFlight, statement } from "../../storage/index.ts"
+import { noSums, type Sums } from "../amounts.ts"
+import type { AdView, CampaignView, KeywordView, TermView } from "./view.ts"
+
+/** A campaign that a detector was sent to, and whether it runs in the platform. */
+export interface Looked {
+  readonly view: CampaignView
+  readonly running: boolean
+}
+
+const counts = ["impressions", "clicks", "cost_micros", "conversions", "conversions_value"] as const
+
+/** The sums of a window, as one JSON value: a row then has as many windows as it needs. */
+const sumsOver = (days: string, name: string): string => {
+  const each = counts.map(
+    (count) => `'${count}', coalesce(sum(${count}) filter (where date > latest - ${days}), 0)`
+  )
+  return `json_build_object(${each.join(", ")}) as ${name}`
+}
+
+/** The day that windows end with, though nothing has been counted yet. */
+const latest = `(select coalesce(max(date), current_date - 1) as latest from campaign_days where organization_id = $1) l`
+
+const within = "organization_id = $1 and campaign_id = $2"
+
+const campaign = statement(`
+select c.slug, c.type, coalesce(c.budget, 0) as budget, c.target_cpa,
+  c.platform_resource_name is not null and c.state <> 'draft' as running, d.*
+from campaigns c, lateral (
+  select ${sumsOver("$3::int", "sums_window")}, ${sumsOver("7", "sums_7")}, ${sumsOver("30", "sums_30")}
+  from ${latest} left join campaign_days on ${within} and date > latest - greatest($3::int, 30)
+) d
+where c.organization_id = $1 and c.id = $2`)
+
+const ads = statement(`select id, name from ads where ${within} and removed_at is null order by id`)
+
+/**
+ * A keyword is at least as old as its first day with figures; and quiet since the last one that it was shown on, or,
+ * where it never was, for as long as it is there.
+ */
+const keywords = statement(`
+select k.id, k.ad_id as ad, k.text, k.match_type as match, k.state, a.age as "ageDays",
+  least(coalesce(l.latest - d.shown, a.age), 90) as "quietDays", coalesce(d.last30, $3::json) as last30
+from keywords k cross join ${latest}
+left join lateral (
+  select min(date) as first, max(date) filter (where impressions > 0) as shown, ${sumsOver("30", "last30")}
+  from keyword_days where ${within} and keyword_id = k.id and date > latest - 90
+  having count(*) > 0
+) d on true
+cross join lateral (
+  select greatest(current_date - k.created_at::date, current_date - d.first, 0) as age
+) a
+where k.organization_id = $1 and k.campaign_id = $2 and k.removed_at is null
+order by k.id`)
+
+const terms = statement(`
+with days as (
+  select d.*, latest from ${latest} join search_term_days d on ${within} and date > latest - 90
+), of_ads as (
+  select distinct on (term_id) term_id, ad_id from days
+  group by term_id, ad_id order by term_id, sum(clicks) desc, ad_id
+)
+select s.term, a.ad_id as ad, d.sums_window as window, d.sums_30 as last30, d.sums_90 as last90
+from (
+  select term_id, ${sumsOver("$3::int", "sums_window")}, ${sumsOver("30", "sums_30")}, ${sumsOver("90", "sums_90")}
+  from days group by term_id
+) d
+join of_ads a using (term_id)
+join search_terms s on s.organization_id = $1 and s.id = d.term_id
+order by s.id`)
+
+const negatives = statement(`
+select distinct text, match_type as match from negative_keywords where ${within} and removed_at is null`)
+
+/** The business's own name, and what its brand campaigns bid on. */
+const brand = statement(`
+select brand_name as text from business_profiles where organization_id = $1 and brand_name <> ''
+union
+select lower(k.text) from keywords k join campaigns c on c.organization_id = $1 and c.id = k.campaign_id
+where k.organization_id = $1 and c.type = 'brand' and c.id <> $2 and k.removed_at is null`)
+
+interface CampaignRow extends Pick<CampaignView, "slug" | "type" | "budget"> {
+  readonly target_cpa: number | null
+  readonly running: boolean
+  readonly sums_window: Sums
+  readonly sums_7: Sums
+  readonly sums_30: Sums
+}
+
+/**
+ * Everything that the detectors look at, of one campaign; `days` is the window that was asked about. In a transaction of
+ * its own, where all of it is asked for at once: a large campaign takes a while, and nobody else shall wait for it.
+ */
+export const readView = (organization: number, id: number, days: number) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) => {
+    const one = [organization, id]
+    return sql.withTransaction(
+      inOneFlight([
+        bound<CampaignRow>(campaign, [...one, days]),
+        bound<AdView>(ads, one),
+        bound<KeywordView>(keywords, [...one, JSON.stringify(noSums)]),
+        bound<TermView>(terms, [...one, days]),
+        bound<Exclusion>(negatives, one),
+        bound<{ readonly text: string }>(brand, one)
+      ])
+    )
+  }).pipe(
+    Effect.map(([[row], ads, keywords, terms, negatives, brand]): Looked => {
+      const { budget, running, slug, sums_7, sums_30, sums_window, target_cpa, type } = row!
+      const view = {
+        slug,
+        type,
+        budget,
+        targetCpa: target_cpa,
+        windowDays: days,
+        window: sums_window,
+        last7: sums_7,
+        last30: sums_30,
+        ads,
+        keywords,
+        terms,
+        negatives,
+        brand: brand.map(({ text }) => text)
+      }
+      return { running, view }
+    })
+  )

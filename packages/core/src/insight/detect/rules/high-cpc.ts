@@ -1,0 +1,56 @@
+import { amountOf, conversionsOf } from "../../amounts.ts"
+import { clicksForPrice, costPerConversion, isOldEnough, monthlySaving, referenceCpa } from "../cut-offs.ts"
+import { counted, finding, type Proposed, type Rule } from "../detection.ts"
+import type { CampaignView, KeywordView } from "../view.ts"
+
+const round = (value: number): number => Math.round(value * 100) / 100
+
+/** What a keyword costs beyond what its conversions are worth; null where it earns its price. */
+const wasted = ({ last30 }: KeywordView, reference: number | null): number | null => {
+  const cpa = costPerConversion(last30)
+  if (cpa === null) return last30.cost_micros
+  return reference !== null && cpa > reference ? last30.cost_micros - last30.conversions * reference : null
+}
+
+/** Keywords whose clicks cost several times what the campaign's do. A dear one that pays is only shown. */
+export const highCpc: Rule<"high_cpc"> = (view: CampaignView, { threshold }) => {
+  const average = view.last30.clicks > 0 ? view.last30.cost_micros / view.last30.clicks : null
+  const reference = referenceCpa(view)
+  const dear =
+    average === null || average === 0
+      ? []
+      : view.keywords
+          .filter((one) => one.state === "enabled" && isOldEnough(one) && one.last30.clicks >= clicksForPrice)
+          .map((one) => ({
+            one,
+            price: one.last30.cost_micros / one.last30.clicks,
+            waste: wasted(one, reference)
+          }))
+          .filter(({ price }) => price >= threshold * average)
+          .toSorted((a, b) => b.price - a.price)
+  const paused = dear.filter(({ waste }) => waste !== null)
+  const saving = paused.reduce((sum, { waste }) => sum + (waste ?? 0), 0)
+  return {
+    findings: dear.map(({ one, price, waste }) =>
+      finding(
+        {
+          text: one.text,
+          match_type: one.match,
+          avg_cpc: amountOf(price),
+          campaign_avg_cpc: amountOf(average ?? 0),
+          multiple: round(price / (average ?? price)),
+          clicks_30d: one.last30.clicks,
+          cost_30d: amountOf(one.last30.cost_micros),
+          conversions_30d: conversionsOf(one.last30.conversions),
+          action: waste === null ? "review" : "pause"
+        },
+        waste !== null
+      )
+    ),
+    operations: paused.map(
+      ({ one }): Proposed => ({ op: "pause_keyword", keyword: one.id, text: one.text, match: one.match })
+    ),
+    saving: amountOf(monthlySaving(view, saving, 30)),
+    summary: `Pause ${counted(paused.length, "keyword")} with clicks at ${threshold} times the campaign's price or more`
+  }
+}

@@ -1,0 +1,49 @@
+import { amountOf, conversionsOf, shareOf } from "../../amounts.ts"
+import { costPerConversion, isOldEnough, potential, referenceCpa } from "../cut-offs.ts"
+import { counted, type Detection, finding, type Rule } from "../detection.ts"
+import { sameWords } from "../view.ts"
+
+const nothing: Detection = { findings: [], operations: [], saving: null, summary: "" }
+
+/** High potential: keywords that convert cheaply in a campaign whose budget runs out. They deserve one of their own. */
+export const hipo: Rule<"hipo"> = (view) => {
+  const reference = referenceCpa(view)
+  const used = view.budget > 0 ? view.last7.cost_micros / (view.budget * 7 * 1_000_000) : 0
+  if (reference === null || used < potential.spent) return nothing
+  const strong = view.keywords
+    .filter((one) => one.state === "enabled" && isOldEnough(one))
+    .flatMap((one) => {
+      const cpa = costPerConversion(one.last30)
+      const isCheap = cpa !== null && cpa <= potential.share * reference
+      return isCheap && one.last30.conversions >= potential.conversions ? [{ one, cpa }] : []
+    })
+    .toSorted((a, b) => b.one.last30.conversions - a.one.last30.conversions || a.cpa - b.cpa)
+  // The same words in several ads or matches are one keyword of the new campaign.
+  const distinct = new Map(strong.map(({ one }) => [`${one.match} ${sameWords(one.text)}`, one]))
+  return {
+    findings: strong.map(({ cpa, one }) =>
+      finding({
+        text: one.text,
+        conversions_30d: conversionsOf(one.last30.conversions),
+        cpa: amountOf(cpa),
+        conversion_share: shareOf(
+          one.last30.conversions,
+          Math.max(view.last30.conversions, one.last30.conversions)
+        ),
+        budget_utilisation: shareOf(used, 1)
+      })
+    ),
+    operations:
+      distinct.size === 0
+        ? []
+        : [
+            {
+              op: "create_draft",
+              type: "hipo",
+              keywords: [...distinct.values()].map(({ match, text }) => ({ text, match }))
+            }
+          ],
+    saving: null,
+    summary: `Give ${counted(distinct.size, "keyword")} with high potential a campaign of their own`
+  }
+}

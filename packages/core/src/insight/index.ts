@@ -1,0 +1,18 @@
+import { Layer } from "effect"
+import { editKind } from "../changes/edits.ts"
+import { handles } from "../pipeline/handlers.ts"
+import { runDetector } from "./detect/run.ts"
+import { getPerformance } from "./performance/get.ts"
+import { applyRecommendation } from "./recommendations/apply.ts"
+import { listRecommendations } from "./recommendations/list.ts"
+import { RecommendationStatusEdit, statusEdit } from "./recommendations/status-edit.ts"
+import { listSearchTerms } from "./search-terms/list.ts"
+
+/** What insight offers: figures, detectors, and recommendations that can be applied. */
+export const insight = Layer.mergeAll(
+  handles(getPerformance, listSearchTerms, runDetector, listRecommendations),
+  applyRecommendation
+).pipe(
+  Layer.provideMerge(editKind(RecommendationStatusEdit)),
+  Layer.provideMerge(Layer.succeed(RecommendationStatusEdit, statusEdit))
+)

@@ -1,0 +1,63 @@
+import { Effect } from "effect"
+import { daysIn } from "../../contract/index.ts"
+import { type Statement, statement } from "../../storage/index.ts"
+import { noSums, type Sums } from "../amounts.ts"
+import { connections } from "../connections.ts"
+import type { Period } from "./period.ts"
+
+/** A group's name (a slug or a day) with its sums. */
+export interface Group extends Sums {
+  readonly name: string
+}
+
+/** What to add up: of an organization or of one campaign, over a period. */
+export interface Asked {
+  readonly organization: number
+  readonly campaign: number | null
+  readonly period: Period
+}
+
+const sums = `sum(impressions) as impressions, sum(clicks) as clicks, sum(cost_micros) as cost_micros,
+  sum(conversions) as conversions, sum(conversions_value) as conversions_value`
+
+/** All campaigns' days are a stretch of one index, one campaign's of another. */
+interface Both {
+  readonly all: Statement
+  readonly one: Statement
+}
+const both = (text: (rows: string) => string): Both => {
+  const days = "campaign_days where organization_id = $1 and date between $2 and $3"
+  return { all: statement(text(days)), one: statement(text(`${days} and campaign_id = $4`)) }
+}
+
+const byCampaign = both(
+  (rows) => `
+select c.slug as name, f.* from (select campaign_id, ${sums} from ${rows} group by campaign_id) f
+join campaigns c on c.organization_id = $1 and c.id = f.campaign_id
+order by f.cost_micros desc, c.slug`
+)
+const byDay = both((rows) => `select date as name, ${sums} from ${rows} group by date`)
+const inAll = both((rows) => `select ${sums} from ${rows}`)
+
+/** Adding up more days than these may take long. */
+const quickDays = 62
+
+/** Adds up the days of campaigns. */
+export const figures = Effect.map(connections, ({ apart, shared }) => {
+  const add = <Row extends object>({ all, one }: Both, { campaign, organization, period }: Asked) => {
+    const { from, to } = period
+    const run = daysIn(from, to) > quickDays ? apart : shared
+    return campaign === null
+      ? run<Row>(all, [organization, from, to])
+      : run<Row>(one, [organization, from, to, campaign])
+  }
+  return {
+    byCampaign: (asked: Asked) => add<Group>(byCampaign, asked),
+    byDay: (asked: Asked) => add<Group>(byDay, asked),
+    /** Of days without any data all sums are null. */
+    inAll: (asked: Asked) =>
+      Effect.map(add<Sums | Record<keyof Sums, null>>(inAll, asked), ([row]) =>
+        row === undefined || row.clicks === null ? noSums : row
+      )
+  }
+})

@@ -1,0 +1,64 @@
+import { Clock, Effect } from "effect"
+import { campaignById } from "../../campaigns/index.ts"
+import { step } from "../../changes/edit.ts"
+import { reapplyProblem } from "../../changes/guardrails/how-often.ts"
+import { type Done, plansOf, type Write } from "../../changes/write.ts"
+import { guardedWrite } from "../../changes/writes.ts"
+import { RecommendationId, RecommendationNotPending } from "../../contract/index.ts"
+import { recommendationById, type StoredRecommendation } from "./rows.ts"
+import { RecommendationStatusEdit } from "./status-edit.ts"
+import { makeSteps } from "./steps.ts"
+
+/** Whoever sent it twice should hear that it worked, and everybody else what became of it. */
+const applicable = ({ applied_at, status }: StoredRecommendation) =>
+  Effect.gen(function* () {
+    if (status === "pending") return
+    const now = new Date(yield* Clock.currentTimeMillis)
+    const again =
+      status === "applied" && applied_at !== null ? reapplyProblem(new Date(applied_at), now) : null
+    return yield* again ?? new RecommendationNotPending({ status })
+  })
+
+const make = Effect.gen(function* () {
+  const status = yield* RecommendationStatusEdit
+  const { linesOf, lossOf, stepsFor } = yield* makeSteps
+  const write: Write<"recommendations.apply"> = {
+    actions: (at, { id }) =>
+      Effect.gen(function* () {
+        const recommendation = yield* recommendationById(at, id)
+        yield* applicable(recommendation)
+        const campaign = yield* campaignById(at, recommendation.campaign)
+        const steps = stepsFor(campaign, recommendation.details.operations)
+        return [
+          {
+            op: "apply_recommendation",
+            campaign,
+            source: "engine",
+            recommendation: id,
+            steps: [...steps, step(status, { recommendation: id, to: "applied" })]
+          }
+        ]
+      }),
+    preview: (planned) => {
+      const { recommendation } = plansOf(planned, status)[0]!
+      const lines = linesOf(planned)
+      return {
+        recommendation_id: RecommendationId.make(recommendation.id),
+        would_apply: lines,
+        estimated_monthly_saving: recommendation.saving,
+        ...(recommendation.type === "budget" ? { within_limits: planned.limits === null } : {}),
+        ...lossOf(planned)
+      }
+    },
+    unchanged: () => ({ applied: true, action_id: null, action_ids: [] }),
+    answer: (done: Done) => ({
+      applied: true,
+      action_id: done.actions[0]?.action ?? null,
+      action_ids: done.actions.map(({ action }) => action),
+      ...(done.syncPending ? { sync: "pending" as const } : {})
+    })
+  }
+  return write
+})
+
+export const applyRecommendation = guardedWrite("recommendations.apply", make)

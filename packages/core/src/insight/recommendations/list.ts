@@ -1,0 +1,43 @@
+import { Effect, Schema } from "effect"
+import type { Output } from "../../contract/index.ts"
+import { cut, listOf, totalOf } from "../../paging/cursor.ts"
+import { handler } from "../../pipeline/handler.ts"
+import { Statements, statement } from "../../storage/index.ts"
+import { meantCampaign } from "../meant-campaign.ts"
+
+type Row = Output<"recommendations.list">["recommendations"][number]
+interface Found extends Row {
+  readonly total: number
+}
+
+const filtered = "r.organization_id = $1 and r.status = $2 and ($3::bigint is null or r.campaign_id = $3)"
+
+/** Newest first. The estimate stays with detect, preview and report: the spec has none in the list. */
+const page = statement(`
+select r.id, r.type, c.slug as campaign, r.status, r.summary, null as estimated_monthly_saving, r.created_at,
+  (select count(*) from recommendations r where ${filtered}) as total
+from recommendations r join campaigns c on c.organization_id = r.organization_id and c.id = r.campaign_id
+where ${filtered} and ($4::timestamptz is null or (r.created_at, r.id) < ($4::timestamptz, $5::text))
+order by r.created_at desc, r.id desc limit $6`)
+const count = statement(`select count(*) as total from recommendations r where ${filtered}`)
+
+const Position = Schema.Tuple(Schema.String, Schema.String)
+
+export const listRecommendations = handler(
+  "recommendations.list",
+  Effect.map(Statements, (statements) =>
+    Effect.fnUntraced(function* ({ organization }, { campaign: slug, cursor, limit, status }) {
+      const campaign = yield* meantCampaign(statements, organization, slug)
+      const list = listOf(Position, "recommendations", organization.id, campaign, status)
+      const [at, id] = (yield* list.read(cursor)) ?? [null, null]
+      const within = [organization.id, status, campaign]
+      const rows = yield* statements.query<Found>(page, [...within, at, id, limit + 1])
+      const { last, page: shown } = cut(rows, limit)
+      return {
+        recommendations: shown.map(({ total: _, ...row }) => row),
+        total: yield* totalOf(rows, statements.query(count, within)),
+        next_cursor: last === null ? null : list.write([last.created_at, last.id])
+      }
+    })
+  )
+)

@@ -1,0 +1,51 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import type { At } from "../../changes/edit.ts"
+import { NotFound, type recommendationStatuses, type recommendationTypes } from "../../contract/index.ts"
+import { type Details, detailsColumn } from "./details.ts"
+
+export type RecommendationStatus = (typeof recommendationStatuses)[number]
+
+/** A recommendation as applying looks at it. */
+export interface StoredRecommendation {
+  readonly id: string
+  readonly campaign: number
+  readonly type: (typeof recommendationTypes)[number]
+  readonly status: RecommendationStatus
+  readonly summary: string
+  readonly saving: number | null
+  readonly applied_at: string | null
+  readonly details: Details
+}
+
+type Row = Omit<StoredRecommendation, "details"> & { readonly details: unknown }
+
+/** The recommendation of a call or of an edit: read once for all that is planned together. */
+export const recommendationById = Effect.fnUntraced(function* (at: At, id: string) {
+  const organization = at.clearance.organization.id
+  const read = Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* sql<Row>`
+      select id, campaign_id as campaign, type, status, summary, estimated_monthly_saving as saving, applied_at, details
+      from recommendations where organization_id = ${organization} and id = ${id}`
+    return row === undefined
+      ? null
+      : { ...row, details: detailsColumn.read(row.details, { organization, id }) }
+  })
+  const found: StoredRecommendation | null = yield* at.once(`recommendation ${id}`, read)
+  if (found !== null) return found
+  return yield* new NotFound({
+    what: `The recommendation ${id}`,
+    next: "List those there are with {recommendations.list}."
+  })
+})
+
+export const setStatus = (organization: number, id: string, status: RecommendationStatus) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) => {
+    const moment = { pending: null, applied: "applied_at", dismissed: "dismissed_at", undone: "undone_at" }[
+      status
+    ]
+    const told = moment === null ? sql`` : sql`, ${sql(moment)} = now()`
+    return sql`update recommendations set status = ${status}, updated_at = now() ${told}
+      where organization_id = ${organization} and id = ${id}`
+  })

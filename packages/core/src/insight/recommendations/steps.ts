@@ -1,0 +1,104 @@
+import { Effect } from "effect"
+import { AddKeywords, AddNegatives, FieldEdit, KeywordStateEdit } from "../../campaigns/index.ts"
+import { type Step, step } from "../../changes/edit.ts"
+import { type PlannedWrite, plansOf } from "../../changes/write.ts"
+import { matchTypes } from "../../contract/index.ts"
+import { CreateDraft } from "../../drafts/index.ts"
+import type { Proposed } from "./details.ts"
+
+/** One line of a preview. */
+interface Line {
+  readonly op: string
+  readonly summary: string
+}
+
+type Of<Op extends Proposed["op"]> = Extract<Proposed, { readonly op: Op }>
+const those = <Op extends Proposed["op"]>(
+  operations: ReadonlyArray<Proposed>,
+  op: Op
+): ReadonlyArray<Of<Op>> => operations.filter((one): one is Of<Op> => one.op === op)
+
+/** The edits that do what recommendations propose, and what their plans say to a reader. */
+export const makeSteps = Effect.gen(function* () {
+  const [addKeywords, addNegatives] = [yield* AddKeywords, yield* AddNegatives]
+  const [field, keywordState, createDraft] = [yield* FieldEdit, yield* KeywordStateEdit, yield* CreateDraft]
+
+  /** As few edits as do it: those of a kind go together. */
+  const stepsFor = (
+    campaign: { readonly id: number; readonly website_url: string | null },
+    operations: ReadonlyArray<Proposed>
+  ): ReadonlyArray<Step> => {
+    const paused = those(operations, "pause_keyword").map(({ keyword }) => keyword)
+    const added = those(operations, "add_keyword").map(({ ad, match, text }) => ({ ad, match, text }))
+    const excluded = those(operations, "add_negative_keyword")
+    return [
+      ...(paused.length > 0
+        ? [step(keywordState, { campaign: campaign.id, ids: paused, to: "paused" })]
+        : []),
+      ...(added.length > 0 ? [step(addKeywords, { campaign: campaign.id, keywords: added })] : []),
+      ...matchTypes.flatMap((match) => {
+        const terms = excluded.filter((one) => one.match === match).map(({ text }) => text)
+        return terms.length > 0 ? [step(addNegatives, { campaign: campaign.id, match, terms })] : []
+      }),
+      ...those(operations, "set_target_cpa").map(({ to }) =>
+        step(field, { campaign: campaign.id, field: "target_cpa", to })
+      ),
+      ...those(operations, "create_draft").map(({ keywords, type }) =>
+        step(createDraft, {
+          website: campaign.website_url ?? "",
+          type,
+          name: null,
+          budget: null,
+          source: campaign.id,
+          focus: { keywords: keywords.map(({ text }) => text), locations: [] }
+        })
+      )
+    ]
+  }
+
+  /** What would really happen, line by line: what is so already is left out. */
+  const linesOf = (planned: PlannedWrite): ReadonlyArray<Line> => [
+    ...plansOf(planned, keywordState).flatMap(({ rows }) =>
+      rows.map(({ match, text }) => ({
+        op: "pause_keyword",
+        summary: `Pause ${JSON.stringify(text)} (${match})`
+      }))
+    ),
+    ...plansOf(planned, addKeywords).flatMap(({ fresh }) =>
+      fresh.map(({ match, text }) => ({
+        op: "add_keyword",
+        summary: `Add ${JSON.stringify(text)} (${match})`
+      }))
+    ),
+    ...plansOf(planned, addNegatives).flatMap(({ fresh }) =>
+      fresh.map(({ match, text }) => ({
+        op: "add_negative_keyword",
+        summary: `Exclude ${JSON.stringify(text)} (${match})`
+      }))
+    ),
+    ...plansOf(planned, field)
+      .filter(({ empty }) => !empty)
+      .map(({ field, from, to }) => ({
+        op: field === "budget" ? "set_budget" : "set_target_cpa",
+        summary: `${field === "budget" ? "Daily budget" : "Target CPA"} from ${from ?? "none"} to ${to ?? "none"}`
+      })),
+    ...plansOf(planned, createDraft).map(({ input, name }) => ({
+      op: "create_draft",
+      summary: `Write the draft ${JSON.stringify(name)} of type ${input.type}`
+    }))
+  ]
+
+  /** What excluding would cost, of all exclusions together; left out where nothing is excluded. */
+  const lossOf = (planned: PlannedWrite) => {
+    const plans = plansOf(planned, addNegatives)
+    if (plans.length === 0) return {}
+    const share = (figure: "clicks" | "cost" | "conversions") =>
+      Math.min(1, Math.round(plans.reduce((sum, { lost }) => sum + lost[figure], 0) * 10_000) / 10_000)
+    return {
+      would_lose: { clicks: share("clicks"), cost: share("cost"), conversions: share("conversions") },
+      blocked_keywords: [...new Set(plans.flatMap(({ blocked }) => blocked))]
+    }
+  }
+
+  return { stepsFor, linesOf, lossOf }
+})

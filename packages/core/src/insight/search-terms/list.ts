@@ -1,0 +1,45 @@
+import { Effect } from "effect"
+import { cut, listOf } from "../../paging/cursor.ts"
+import { handler } from "../../pipeline/handler.ts"
+import { Statements } from "../../storage/index.ts"
+import { amountOf, conversionsOf } from "../amounts.ts"
+import { meantCampaign } from "../meant-campaign.ts"
+import { searchTermPages } from "./pages.ts"
+import { beforeAll, leastMicros, Position } from "./query.ts"
+
+export const listSearchTerms = handler(
+  "performance.search_terms",
+  Effect.gen(function* () {
+    const statements = yield* Statements
+    const pageOf = yield* searchTermPages()
+    return Effect.fnUntraced(function* (
+      { organization },
+      { campaign: slug, cursor, days, limit, min_cost = 0 }
+    ) {
+      const campaign = yield* meantCampaign(statements, organization, slug)
+      const leastCost = leastMicros(min_cost)
+      const list = listOf(Position, "search_terms", organization.id, campaign, days, leastCost)
+      const after = (yield* list.read(cursor)) ?? beforeAll
+      const { rows, total } = yield* pageOf({
+        organization: organization.id,
+        campaign,
+        days,
+        leastCost,
+        after,
+        rows: limit + 1
+      })
+      const { last, page } = cut(rows, limit)
+      return {
+        search_terms: page.map(({ campaign, clicks, conversions, cost_micros, term }) => ({
+          term,
+          campaign,
+          clicks,
+          cost: amountOf(cost_micros),
+          conversions: conversionsOf(conversions)
+        })),
+        total,
+        next_cursor: last === null ? null : list.write([last.cost_micros, last.term_id])
+      }
+    })
+  })
+)

@@ -1,0 +1,73 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect } from "effect"
+import { NotFound, nearestOf } from "../../contract/index.ts"
+import {
+  type ConnectionFacts,
+  connectionFacts,
+  connectionProblem,
+  joinLogin
+} from "../../platform/connection.ts"
+
+/** An ad account of an organization, as those who run it see it. */
+export interface AccountRow {
+  readonly id: string
+  readonly name: string | null
+  readonly currency: string | null
+  readonly status: "linked" | "pending" | "not_linked"
+  readonly selected: boolean
+  /** E-mail of the login that reaches it. */
+  readonly login: string | null
+  /** What has to be put right before calls can be made for it, in a sentence; null where they can. */
+  readonly problem: string | null
+  readonly last_synced_at: string | null
+}
+
+/** A login at the platform that an organization has connected. */
+export interface LoginRow {
+  readonly id: number
+  readonly email: string | null
+  readonly state: "connected" | "broken" | "disconnected"
+}
+
+type Found = Omit<AccountRow, "problem"> & { readonly connection: ConnectionFacts }
+
+type Read<A, E = never> = Effect.Effect<A, E | SqlError, SqlClient.SqlClient>
+
+export const readAccounts = (organization: number): Read<ReadonlyArray<AccountRow>> =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.map(
+      sql<Found>`
+        select a.id, a.name, a.currency, a.status, a.selected, l.email as login, a.last_synced_at,
+          ${sql.literal(connectionFacts)} as connection
+        from ad_accounts a ${sql.literal(joinLogin)}
+        where a.organization_id = ${organization} order by a.id`,
+      (rows) =>
+        rows.map(({ connection, ...account }) => ({ ...account, problem: connectionProblem(connection) }))
+    )
+  )
+
+export const readLogins = (organization: number): Read<ReadonlyArray<LoginRow>> =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql<LoginRow>`select id, email, state from ad_platform_logins
+      where organization_id = ${organization} order by id`
+  )
+
+const whatToDo = (known: ReadonlyArray<string>, email: string | null): string => {
+  if (known.length === 0) return "None is connected yet: give its refresh token along with its e-mail."
+  const near = email === null ? null : nearestOf(email, known)
+  return near === null
+    ? `Connected are: ${known.join(", ")}. Name one of them, or give a refresh token along with a new one.`
+    : `Did you mean ${near}?`
+}
+
+/** The login of that e-mail, or the only one where none is named. */
+export const loginNamed = (organization: number, email: string | null): Read<LoginRow, NotFound> =>
+  Effect.flatMap(readLogins(organization), (logins): Effect.Effect<LoginRow, NotFound> => {
+    const meant = email === null ? logins : logins.filter((one) => one.email === email)
+    if (meant.length === 1) return Effect.succeed(meant[0]!)
+    const known = logins.flatMap((one) => one.email ?? [])
+    const what = email === null ? "A login to do it with" : `The login ${email}`
+    return new NotFound({ what, next: whatToDo(known, email) })
+  })

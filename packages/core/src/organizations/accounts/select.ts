@@ -1,0 +1,39 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import { lockOrganization } from "../../access/organization-lock.ts"
+import { NotFound, ValidationError } from "../../contract/index.ts"
+import { type AccountRow, readAccounts } from "./read.ts"
+
+/**
+ * Makes an account the one that the organization works on: new campaigns are made there. Campaigns in other accounts
+ * stay where they are. In the open transaction, under the organization's lock, since there is one at most.
+ */
+export const selectAccount = (
+  organization: { readonly id: number; readonly slug: string },
+  account: string
+) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* lockOrganization(organization.id)
+    const accounts = yield* readAccounts(organization.id)
+    const found = accounts.find(({ id }) => id === account)
+    if (found === undefined) {
+      return yield* new NotFound({
+        what: `The ad account ${account} of ${organization.slug}`,
+        next:
+          accounts.length === 0
+            ? "Link one first."
+            : `Linked are: ${accounts.map(({ id }) => id).join(", ")}.`
+      })
+    }
+    if (found.status !== "linked") {
+      const message = `${account} cannot be worked on yet: ${found.problem ?? "it is not linked."}`
+      return yield* new ValidationError({ fields: [{ path: "ad_account", message }] })
+    }
+    yield* sql`update ad_accounts set selected = false, updated_at = now()
+      where organization_id = ${organization.id} and selected and id <> ${account}`
+    yield* sql`update ad_accounts set selected = true, updated_at = now()
+      where organization_id = ${organization.id} and id = ${account} and not selected`
+    const selected: AccountRow = { ...found, selected: true }
+    return selected
+  })

@@ -1,0 +1,86 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import type { ProfileContent } from "./profile-of.ts"
+import { placesColumn, placesOf } from "./stored.ts"
+
+/** What there is of a profile. One that is being analysed again is in the making, though the last one can be read. */
+export type ProfileStatus = "none" | "failed" | "analysing" | "ready"
+
+/** Whether a campaign can be built on the organization's profile, and why not. */
+export const businessProfileStatus = (organization: number) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* sql<{ status: ProfileStatus }>`
+      select status from business_profiles where organization_id = ${organization}`
+    return row?.status ?? "none"
+  })
+
+export type ReadyProfile = ProfileContent
+
+/** What campaigns are built on; null while there is no ready one. */
+export const readyProfile = (organization: number) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* sql<Omit<ReadyProfile, "places"> & { readonly places: unknown }>`
+      select url, coalesce(brand_name, '') as brand_name, coalesce(description, '') as description, products,
+        ideal_customer_profiles, competitors, trust_signals, places
+      from business_profiles where organization_id = ${organization} and status = 'ready'`
+    if (row === undefined) return null
+    const ready: ReadyProfile = { ...row, places: placesOf(row.places, { organization, id: organization }) }
+    return ready
+  })
+
+/** The analysis that is under way, and the lock on the row: two that start together come one after the other. */
+export const lockProfile = (organization: number, url: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* sql<{ task: number | null; analysing: string | null }>`
+      insert into business_profiles (organization_id, status, url, analysing_url)
+      values (${organization}, 'analysing', ${url}, ${url})
+      on conflict (organization_id) do update set organization_id = excluded.organization_id
+      returning task_id as task, analysing_url as analysing`
+    return row!
+  })
+
+export const beginAnalysis = (organization: number, url: string, task: number) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`
+      update business_profiles set status = 'analysing', analysing_url = ${url}, task_id = ${task}, failure = null
+      where organization_id = ${organization}`
+  )
+
+/** Whether this analysis is the last that was started. */
+export const isCurrent = (organization: number, task: number) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const rows = yield* sql`
+      select from business_profiles where organization_id = ${organization} and task_id = ${task}`
+    return rows.length > 0
+  })
+
+/** The whole profile, at once, unless a later analysis was started; whether it was written. */
+export const writeProfile = (organization: number, content: ProfileContent, task: number | null) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const rows = yield* sql`
+      update business_profiles set status = 'ready', url = ${content.url}, brand_name = ${content.brand_name},
+        description = ${content.description}, products = ${content.products},
+        ideal_customer_profiles = ${content.ideal_customer_profiles}, competitors = ${content.competitors},
+        trust_signals = ${content.trust_signals},
+        places = ${JSON.stringify(placesColumn.write({ list: content.places }))}::jsonb,
+        analysing_url = null, failure = null, analysed_at = now(), updated_at = now()
+      where organization_id = ${organization} and task_id is not distinct from ${task}
+      returning organization_id`
+    return rows.length > 0
+  })
+
+/** An analysis came to nothing: the profile before it stands; without one, that there is none is told with why. */
+export const failAnalysis = (organization: number, task: number, message: string) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`
+      update business_profiles set status = case when analysed_at is null then 'failed' else 'ready' end,
+        analysing_url = null, failure = ${message}
+      where organization_id = ${organization} and task_id = ${task} and status = 'analysing'`
+  )

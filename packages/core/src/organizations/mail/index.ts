@@ -1,0 +1,9 @@
+import { Layer } from "effect"
+import { mailDelivery } from "./delivery.ts"
+import { keyExpirySchedule } from "./key-expiry.ts"
+
+export { Mailer } from "./mailer.ts"
+export { mailEntrances, type OutboxMail, type OutboxRow } from "./outbox.ts"
+
+/** What workers do about mail. */
+export const mailJobs = Layer.mergeAll(mailDelivery, keyExpirySchedule)

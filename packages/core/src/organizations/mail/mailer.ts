@@ -1,0 +1,79 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Context, Effect, Layer, Schema } from "effect"
+import { randomBase62 } from "../../contract/index.ts"
+import { Settings } from "../../settings.ts"
+import { Queue } from "../../tasks/queue.ts"
+import { defineQueue } from "../../tasks/queue-definition.ts"
+
+/** What a mail is about; what it says is worked out when it leaves. */
+export type MailAbout =
+  | { readonly kind: "invitation"; readonly organization: number; readonly invitation: number }
+  /** To whoever has that address, if anybody has. */
+  | { readonly kind: "password_reset" }
+  | { readonly kind: "password_changed"; readonly user: number }
+  | {
+      readonly kind: "key_expiry"
+      readonly organization: number
+      readonly key: number
+      readonly days: number
+    }
+
+/** A server that is away for some hours is waited for: eleven tries within about eight of them. */
+export const mailQueue = defineQueue("mail", Schema.Struct({ email: Schema.Number }), {
+  retryLimit: 10,
+  retryDelay: 30,
+  retryBackoff: true,
+  retryDelayMax: 4 * 3600
+})
+
+interface MailerShape {
+  /** Puts a mail on its way as part of the open transaction: none is sent for what did not happen. */
+  readonly post: (recipient: string, about: MailAbout) => Effect.Effect<number, SqlError>
+  /** To be waited for before a transaction begins in which mail is posted. */
+  readonly ready: Effect.Effect<void, SqlError>
+}
+
+const columnsOf = (about: MailAbout) => ({
+  kind: about.kind,
+  organization_id: "organization" in about ? about.organization : null,
+  about_id:
+    about.kind === "invitation"
+      ? about.invitation
+      : about.kind === "key_expiry"
+        ? about.key
+        : about.kind === "password_changed"
+          ? about.user
+          : null,
+  days: about.kind === "key_expiry" ? about.days : null
+})
+
+const make: Effect.Effect<MailerShape, never, SqlClient.SqlClient | Queue | Settings> = Effect.gen(
+  function* () {
+    const sql = yield* SqlClient.SqlClient
+    const queue = yield* Queue
+    const { appUrl } = yield* Settings
+    const host = new URL(appUrl).hostname
+    return {
+      ready: queue.ready,
+      post: (recipient, about) =>
+        sql
+          .withTransaction(
+            Effect.gen(function* () {
+              const message_id = `<${randomBase62(24)}@${host}>`
+              const [row] = yield* sql<{ id: number }>`
+              insert into emails ${sql.insert({ recipient, message_id, ...columnsOf(about) })} returning id`
+              // Mail belongs to people rather than to organizations, so all of it shares one line.
+              yield* queue.send(mailQueue, { email: row!.id }, { organization: 0 })
+              return row!.id
+            })
+          )
+          .pipe(Effect.provideService(SqlClient.SqlClient, sql), Effect.withSpan("Mailer.post"))
+    }
+  }
+)
+
+/** Where mail is handed in. */
+export class Mailer extends Context.Tag("@adwarden/Mailer")<Mailer, MailerShape>() {
+  static readonly layer = Layer.effect(Mailer, make)
+}

@@ -1,0 +1,92 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect } from "effect"
+import { type Committed, committedStatement, readRules, rulesOf, Spending } from "../changes/organization.ts"
+import type { ValidationError } from "../contract/index.ts"
+import { withItsEvent } from "../pipeline/audit-trail.ts"
+import type { Entrance } from "../pipeline/entrance.ts"
+import { replyOf } from "../pipeline/handler.ts"
+import { bound, inOneFlight, statement } from "../storage/index.ts"
+import { type Entered, forThoseWhoRun, type RunBy } from "./door.ts"
+import { type Overview, readOverview } from "./overview.ts"
+import {
+  type ChangedRule,
+  changedRules,
+  type RuleChanges,
+  type Rules,
+  rulesNotes,
+  rulesProblem
+} from "./rules.ts"
+
+export interface OrganizationRow extends Rules {
+  readonly slug: string
+  readonly name: string
+  readonly plan: string
+  readonly currency: string
+}
+
+/** What became of rules that were set. */
+export interface SetRules extends Rules {
+  readonly changed: ReadonlyArray<ChangedRule>
+  /** What to know about them, in sentences. */
+  readonly notes: ReadonlyArray<string>
+}
+
+const all =
+  statement(`select slug, name, plan, currency, approvals_required, api_budget_change_limit_pct, max_spend
+  from organizations order by slug`)
+
+const pendingStatement = statement(`select count(*) as pending from queued_writes
+  where organization_id = $1 and status = 'pending' and expires_at > now()`)
+
+/** Looks after organizations as a whole: for operators on the service's own machine, and for owners. */
+export const organizationEntrances = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const overviewOf = yield* readOverview
+  const committed = committedStatement((yield* Spending).committed)
+
+  /** Under the organization's lock: whoever is being judged by the rules is through, or meets the new ones. */
+  const set = ({ organization }: Entered, changes: RuleChanges) =>
+    Effect.gen(function* () {
+      const problem = rulesProblem(changes)
+      if (problem !== null) return yield* problem
+      const [[row], [budgets], [queue]] = yield* inOneFlight([
+        readRules(organization.id, true),
+        bound<Committed>(committed, [organization.id, null]),
+        bound<{ pending: number }>(pendingStatement, [organization.id])
+      ])
+      const now = rulesOf(row!)
+      const before: Rules = {
+        approvals_required: now.approvalsRequired,
+        api_budget_change_limit_pct: now.changeLimitPercent,
+        max_spend: now.maxSpend
+      }
+      const changed = changedRules(before, changes)
+      const set = Object.fromEntries(changed.map(({ rule, to }) => [rule, to]))
+      if (changed.length > 0) {
+        yield* sql`update organizations set ${sql.update(set)}, updated_at = now() where id = ${organization.id}`
+      }
+      const rules: Rules = { ...before, ...set }
+      const { currency } = organization
+      const notes = rulesNotes(rules, { committedDaily: budgets!.sum, pending: queue!.pending, currency })
+      const outcome: SetRules = { ...rules, changed, notes }
+      return outcome
+    })
+
+  return {
+    list: (): Entrance<ReadonlyArray<OrganizationRow>> => ({
+      name: "organizations.list_all",
+      admits: "operators",
+      organization: null,
+      run: () => Effect.map(sql.unsafe<OrganizationRow>(all.text), replyOf)
+    }),
+    show: (organization: string, by: RunBy): Entrance<Overview> =>
+      forThoseWhoRun(by, "organizations.show", organization, (entered) =>
+        Effect.map(overviewOf(entered.organization.id), replyOf)
+      ),
+    set: (organization: string, changes: RuleChanges, by: RunBy): Entrance<SetRules> =>
+      forThoseWhoRun(by, "organizations.set", organization, (entered) =>
+        withItsEvent<SetRules, ValidationError | SqlError>(sql, entered.audit, set(entered, changes))
+      )
+  }
+})

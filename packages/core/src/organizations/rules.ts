@@ -1,0 +1,77 @@
+import { daysInCap } from "../changes/guardrails/money.ts"
+import { type FieldProblem, ValidationError } from "../contract/index.ts"
+
+/** What an organization's owner decides of what keys and connected apps may do. */
+export interface Rules {
+  readonly approvals_required: boolean
+  readonly api_budget_change_limit_pct: number
+  /** A month's, in the organization's currency; null where there is no cap. */
+  readonly max_spend: number | null
+}
+export type RuleChanges = Partial<Rules>
+
+/** A rule that was changed, and what it was. */
+export interface ChangedRule {
+  readonly rule: keyof Rules
+  readonly from: Rules[keyof Rules]
+  readonly to: Rules[keyof Rules]
+}
+
+const names = ["approvals_required", "api_budget_change_limit_pct", "max_spend"] as const
+
+/** More than tenfold in one call is no limit; above a billion a JSON number would come near to losing cents. */
+const [mostPercent, mostSpend] = [1000, 1_000_000_000]
+
+const hasCents = (amount: number): boolean => Math.round(amount * 100) / 100 === amount
+
+const amountProblem = (
+  path: string,
+  amount: number | null | undefined,
+  most: number
+): FieldProblem | null => {
+  if (amount === undefined || amount === null) return null
+  return amount >= 0 && amount <= most && hasCents(amount)
+    ? null
+    : { path, message: `must be a number from 0 to ${most} with at most two decimals` }
+}
+
+/** What is wrong with what was asked for, or null. */
+export const rulesProblem = (changes: RuleChanges): ValidationError | null => {
+  if (names.every((name) => changes[name] === undefined)) {
+    const message = `name at least one to change: ${names.join(", ")}`
+    return new ValidationError({ fields: [{ path: "rules", message }] })
+  }
+  const fields = [
+    amountProblem("api_budget_change_limit_pct", changes.api_budget_change_limit_pct, mostPercent),
+    amountProblem("max_spend", changes.max_spend, mostSpend)
+  ].flatMap((problem) => problem ?? [])
+  return fields.length === 0 ? null : new ValidationError({ fields })
+}
+
+/** Those that are asked for and are not so already. */
+export const changedRules = (rules: Rules, changes: RuleChanges): ReadonlyArray<ChangedRule> =>
+  names.flatMap((rule) => {
+    const to = changes[rule]
+    return to === undefined || to === rules[rule] ? [] : [{ rule, from: rules[rule], to }]
+  })
+
+/** What somebody who sets these rules should know: nothing of it stands in their way. */
+export const rulesNotes = (
+  { approvals_required, max_spend }: Rules,
+  at: { readonly committedDaily: number; readonly pending: number; readonly currency: string }
+): ReadonlyArray<string> => {
+  const committed = at.committedDaily * daysInCap
+  const over =
+    max_spend !== null && committed > max_spend
+      ? [
+          `The daily budgets commit ${committed} ${at.currency} a month, above the cap of ${max_spend}. Nothing is stopped or lowered by that; until they fit, no budget can be raised and no campaign launched.`
+        ]
+      : []
+  const waiting =
+    !approvals_required && at.pending > 0
+      ? [
+          `${at.pending === 1 ? "1 change still waits" : `${at.pending} changes still wait`} for a person. What was asked for under approval is never carried out without it: approve or reject each, or let it expire after seven days.`
+        ]
+      : []
+  return [...over, ...waiting]
+}

@@ -1,0 +1,29 @@
+import { Layer } from "effect"
+import { Fetcher } from "./fetch/fetcher.ts"
+import { Names } from "./fetch/names.ts"
+import { CopyWriter } from "./language-model/copy-writer.ts"
+import { SiteReader } from "./site/site-reader.ts"
+
+export { FetchFailed, type FetchReason } from "./fetch/failure.ts"
+export { type Fetched, Fetcher, type FetchOptions } from "./fetch/fetcher.ts"
+export { documentLimits, type FetchLimits, pageLimits } from "./fetch/limits.ts"
+export { type Destination, Names, NameUnresolved } from "./fetch/names.ts"
+export { targetOf } from "./fetch/target.ts"
+export {
+  type CopyCandidates,
+  CopyFailed,
+  type CopyRequest,
+  CopyWriter
+} from "./language-model/copy-writer.ts"
+export { domainLabel, isSameSite, registeredDomain } from "./site/domain.ts"
+export type { Offer, SiteFacts, SiteLocation, SitelinkCandidate } from "./site/facts/fact-types.ts"
+export { siteFacts } from "./site/facts/site-facts.ts"
+export type { Found, Heading, Link, Page, Passage, Site } from "./site/page.ts"
+export { type ReadOptions, SiteReader } from "./site/site-reader.ts"
+export { SiteUnreadable } from "./site/site-unreadable.ts"
+
+/** What reaches out: websites, on the names of the open internet and those of development, and a language model. */
+export const outside = Layer.merge(
+  SiteReader.layer.pipe(Layer.provideMerge(Fetcher.layer), Layer.provide(Names.layer)),
+  CopyWriter.layer
+)

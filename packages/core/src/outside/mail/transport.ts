@@ -1,0 +1,82 @@
+import { Context, Data, Effect, Layer, Redacted } from "effect"
+import { Settings } from "../../settings.ts"
+import type { WrittenMail } from "./message.ts"
+
+/** A mail that is to leave, and the id by which a mailbox can tell a second copy of it. */
+export interface OutgoingMail extends WrittenMail {
+  readonly to: string
+  readonly messageId: string
+}
+
+/** `final` where the server said no for good: another try would hear the same. */
+export class MailNotSent extends Data.TaggedError("MailNotSent")<{
+  readonly reason: string
+  readonly final: boolean
+}> {}
+
+/** How mail leaves this machine; without one it waits in the outbox. */
+export class MailTransport extends Context.Tag("@adwarden/MailTransport")<
+  MailTransport,
+  { readonly send: ((mail: OutgoingMail) => Effect.Effect<void, MailNotSent>) | null }
+>() {
+  static readonly layer = Layer.scoped(
+    MailTransport,
+    Effect.gen(function* () {
+      const { appUrl, mailFrom, smtpUrl } = yield* Settings
+      if (smtpUrl === null) return { send: null }
+      const from = mailFrom ?? `Adwarden <no-reply@${new URL(appUrl).hostname}>`
+      return { send: yield* bySmtp(smtpUrl, from) }
+    })
+  )
+}
+
+/** A server that accepts nothing must not hold up a worker for minutes. */
+const patience = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 }
+
+/** Loaded when there is mail to send: most processes have none. */
+const bySmtp = (smtpUrl: Redacted.Redacted, from: string) =>
+  Effect.gen(function* () {
+    const opened = yield* Effect.cached(
+      Effect.promise(async () => {
+        const { createTransport } = await import("nodemailer")
+        return createTransport({ url: Redacted.value(smtpUrl), pool: true, maxConnections: 2, ...patience })
+      })
+    )
+    let used = false
+    yield* Effect.addFinalizer(() =>
+      used ? Effect.map(opened, (transport) => transport.close()) : Effect.void
+    )
+    return ({ html, messageId, subject, text, to }: OutgoingMail) =>
+      Effect.flatMap(opened, (transport) => {
+        used = true
+        return Effect.tryPromise({
+          // An address is handed over as one, not as a text in which a comma could begin another.
+          try: () =>
+            transport.sendMail({
+              from,
+              to: { name: "", address: to },
+              subject,
+              text,
+              html,
+              messageId,
+              headers: { "Auto-Submitted": "auto-generated" },
+              disableFileAccess: true,
+              disableUrlAccess: true
+            }),
+          catch: notSent
+        })
+      }).pipe(Effect.asVoid, Effect.withSpan("MailTransport.send"))
+  })
+
+/** What the server said, in one line; of an answer that begins with 5 that it is for good (RFC 5321). */
+const notSent = (error: unknown): MailNotSent => {
+  const { code, response, responseCode } = error as {
+    readonly code?: string
+    readonly response?: string
+    readonly responseCode?: number
+  }
+  const said = response ?? (error instanceof Error ? error.message : String(error))
+  // A server that does not take our login, or none at all, is a matter of settings, which somebody may put right.
+  const final = responseCode !== undefined && responseCode >= 500 && code !== "EAUTH"
+  return new MailNotSent({ reason: said.replaceAll(/\p{Cc}+/gu, " ").slice(0, 500), final })
+}

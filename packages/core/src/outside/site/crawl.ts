@@ -1,0 +1,92 @@
+import { Clock, Effect, Option } from "effect"
+import type { Fetcher } from "../fetch/fetcher.ts"
+import { collectFrom } from "./collection.ts"
+import { registeredDomain } from "./domain.ts"
+import type { Page, Site } from "./page.ts"
+import { parsePage } from "./parse-page.ts"
+import { robotsByHost } from "./robots.ts"
+import type { ReadOptions } from "./site-reader.ts"
+import { type SiteUnreadable, unfetched, unreadable } from "./site-unreadable.ts"
+import { readSitemaps } from "./sitemap.ts"
+
+const usualPages = 24
+/** Pages at the same time, from a host that asks for no rest. */
+const together = 3
+/** What has been read by then is what is worked with. */
+const mostSeconds = 60
+/** Rests that are longer are not waited for: fewer pages are read instead, within the time. */
+const longestRest = 10
+
+const accept = ["text/html", "application/xhtml+xml"]
+
+const countedPages = (count: number): string => (count === 1 ? "1 page" : `${count} pages`)
+
+const saysSomething = ({ data, headings, listItems, paragraphs }: Page): boolean =>
+  headings.length + listItems.length + paragraphs.length + data.length > 0
+
+/** Reads a website from its home page, or from any of its pages. */
+export const crawl = <E, R>(
+  fetcher: Fetcher["Type"],
+  given: string,
+  { onStage = () => Effect.void, pages: most = usualPages }: ReadOptions<E, R>
+): Effect.Effect<Site, SiteUnreadable | E, R> =>
+  Effect.gen(function* () {
+    const host = URL.canParse(given) ? new URL(given).hostname.replace(/\.$/, "") : ""
+    const domain = registeredDomain(host)
+    if (domain === null) return yield* unreadable("no_domain", given)
+    const stay = (to: URL) => registeredDomain(to.hostname) === domain
+    const robotsOf = robotsByHost(fetcher, stay)
+    const open = (url: URL) =>
+      Effect.map(fetcher.get(url, { accept, stay }), (found) =>
+        parsePage({ ...found, contentType: found.headers["content-type"] })
+      )
+
+    const started = yield* Clock.currentTimeMillis
+    yield* onStage(`Opening ${domain}.`)
+    const first = new URL(given)
+    const rules = yield* Effect.mapError(robotsOf(first), unfetched)
+    if (!rules.allows(first.href)) {
+      return yield* unreadable(rules.closed ? "unsteady" : "forbidden_by_robots", given)
+    }
+    const home = yield* Effect.mapError(open(first), unfetched)
+    if (home.status !== 200) return yield* unreadable(home.status >= 500 ? "unsteady" : "refused", given)
+
+    const site = collectFrom(home, stay)
+    const { frontier, pages, skipped } = site
+    if (most > 1) {
+      const maps = [...rules.sitemaps, `${new URL(home.url).origin}/sitemap.xml`]
+      for (const address of yield* readSitemaps(fetcher, maps, stay)) frontier.add(address, "sitemap")
+    }
+    /** The page at an address, or why there is none. */
+    const visit = (address: string): Effect.Effect<Page | string> =>
+      Effect.gen(function* () {
+        const url = new URL(address)
+        const isAllowed = (yield* robotsOf(url)).allows(address)
+        return isAllowed ? yield* open(url) : "Its host asks not to read it."
+      }).pipe(Effect.catchTag("FetchFailed", ({ message }) => Effect.succeed(message)))
+
+    const rest = Math.min(rules.delaySeconds, longestRest)
+    // Twice as many visits as pages: what is skipped was a visit too, and there may be no end to those.
+    for (let visits = 2 * most; visits > 0 && pages.length < most; ) {
+      const left = mostSeconds - ((yield* Clock.currentTimeMillis) - started) / 1000
+      const next = frontier.take(rest > 0 ? 1 : Math.min(together, most - pages.length, visits))
+      if (next.length === 0 || left <= rest) break
+      visits -= next.length
+      yield* onStage(`Reading ${domain}: ${countedPages(pages.length)} so far.`)
+      if (rest > 0) yield* Effect.sleep(rest * 1000)
+      const found = yield* Effect.forEach(
+        next,
+        (address) => Effect.timeoutOption(visit(address), (left - rest) * 1000),
+        { concurrency: together }
+      )
+      // Kept in the order in which they were to be read, not in that in which they came: a site is read alike each time.
+      for (const [at, page] of found.map(Option.getOrElse(() => "There was no time left.")).entries()) {
+        if (typeof page === "string") site.skip(next[at]!, page)
+        else site.keep(page)
+      }
+    }
+    if (!pages.some(saysSomething)) {
+      return yield* unreadable(home.needsJavaScript ? "needs_javascript" : "empty", given)
+    }
+    return { url: home.url, domain, language: site.language() ?? "en", pages, skipped }
+  }).pipe(Effect.withSpan("SiteReader.read"))

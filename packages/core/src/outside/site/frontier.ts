@@ -1,0 +1,73 @@
+/*
+ * Which page is read next. What a site's navigation names comes first, then what its sitemap lists, then what pages link
+ * to on the way. There is no end to what a page can link to, so there is a rule for each way of being endless.
+ */
+
+/** Addresses that are the same page for everybody: campaign marks, sessions, the home page's file name. */
+const marks = /^(utm_|fbclid$|gclid$|msclkid$|mc_|ref$|session|sid$|phpsessid$|jsessionid)/i
+const files =
+  /\.(pdf|jpe?g|png|gif|webp|svg|ico|css|js|json|xml|zip|gz|mp[34]|avi|mov|docx?|xlsx?|pptx?|ics|woff2?)$/i
+/** Pages for those who are customers already, or that no ad should lead to. */
+const unwanted =
+  /\/(log-?in|sign-?in|sign-?up|register|cart|checkout|basket|account|wp-admin|wp-login|admin|search|feed|tag)(\/|\.|$)/i
+
+/** The address by which a page is known. */
+export const normalAddress = (address: string): string => {
+  const url = new URL(address)
+  url.hash = ""
+  for (const name of [...url.searchParams.keys()]) {
+    if (marks.test(name)) url.searchParams.delete(name)
+  }
+  url.searchParams.sort()
+  url.pathname = url.pathname.replace(/\/(index|default)\.(html?|php|aspx?)$/i, "/")
+  return url.href
+}
+
+/** Pages that differ in numbers alone (calendars, counters, lists in pages) are of one shape. */
+const shapeOf = ({ pathname, search }: URL): string =>
+  `${pathname.replaceAll(/\d+/g, "0")}${search.replaceAll(/=[^&]*/g, "=")}`
+
+const mostOfOneShape = 4
+const deepest = 5
+
+const isEndless = ({ pathname, search }: URL): boolean => {
+  const parts = pathname.split("/").filter((part) => part !== "")
+  return parts.length > deepest || new Set(parts).size < parts.length || pathname.length + search.length > 300
+}
+
+export type Rank = "navigation" | "sitemap" | "link"
+const ranks: Readonly<Record<Rank, number>> = { navigation: 0, sitemap: 1, link: 2 }
+
+export interface Frontier {
+  /** Takes note of an address; whether it is worth a visit. */
+  readonly add: (address: string, rank: Rank) => void
+  /** The next ones, at most so many. */
+  readonly take: (most: number) => ReadonlyArray<string>
+}
+
+export const makeFrontier = (isOfSite: (url: URL) => boolean, known: ReadonlyArray<string>): Frontier => {
+  const seen = new Set(known.map(normalAddress))
+  const shapes = new Map<string, number>()
+  const waiting: Array<{ readonly address: string; readonly order: number }> = []
+
+  const add = (given: string, rank: Rank): void => {
+    const address = normalAddress(given)
+    const url = new URL(address)
+    if (seen.has(address) || !isOfSite(url) || files.test(url.pathname) || unwanted.test(url.pathname)) return
+    if (rank !== "navigation" && isEndless(url)) return
+    seen.add(address)
+    const shape = shapeOf(url)
+    const alike = (shapes.get(shape) ?? 0) + 1
+    shapes.set(shape, alike)
+    if (rank !== "navigation" && alike > mostOfOneShape) return
+    // A query usually sorts or filters what another page shows whole.
+    waiting.push({ address, order: ranks[rank] + (url.search === "" ? 0 : 3) })
+  }
+
+  const take = (most: number): ReadonlyArray<string> => {
+    waiting.sort((one, other) => one.order - other.order)
+    return waiting.splice(0, most).map(({ address }) => address)
+  }
+
+  return { add, take }
+}

@@ -1,0 +1,34 @@
+import { Data } from "effect"
+import type { FetchFailed, FetchReason } from "../fetch/failure.ts"
+
+/** What is told of a website that was reached and still cannot be read, with what to do about it. */
+const words = {
+  no_domain: "is not an address of a website. Give one such as https://www.example.com.",
+  forbidden_by_robots:
+    'asks not to be read, in its robots.txt. Allow "Adwarden" there (User-agent: Adwarden, Allow: /), then try again.',
+  unsteady: "answers with an error of its own. Try again when it works in a browser.",
+  refused:
+    "does not show its home page to visitors. See that it opens in a private window of a browser, then try again.",
+  empty:
+    "has no words that could be read. Put headings and text on its pages, or give the address of a page that has some.",
+  needs_javascript:
+    "shows its words only to browsers that run its programs, so nothing could be read. Give the address of a page whose text is in the page itself, or have the site rendered on its server."
+} as const
+
+export type UnreadableReason = FetchReason | keyof typeof words
+
+/** A website of which nothing can be said. Its message says what to do. */
+export class SiteUnreadable extends Data.TaggedError("SiteUnreadable")<{
+  readonly reason: UnreadableReason
+  readonly url: string
+  /** What happened and what to do next. */
+  readonly message: string
+  /** Whether the same may well work in a while. */
+  readonly mayPass: boolean
+}> {}
+
+export const unreadable = (reason: keyof typeof words, url: string): SiteUnreadable =>
+  new SiteUnreadable({ reason, url, message: `${url} ${words[reason]}`, mayPass: reason === "unsteady" })
+
+export const unfetched = ({ mayPass, message, reason, url }: FetchFailed): SiteUnreadable =>
+  new SiteUnreadable({ reason, url, message, mayPass })

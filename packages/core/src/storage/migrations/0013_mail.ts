@@ -1,0 +1,29 @@
+import { ddl, local, oneOf } from "./ddl.ts"
+
+/*
+ * A row says what a mail is about and not what it says: it is written when it leaves, with a link that is made at that
+ * moment. So there is no link in the database, and nothing is told that is no longer so.
+ */
+export default ddl(`
+create table emails (
+  id bigserial primary key,
+  message_id text not null unique,
+  kind text not null ${oneOf("kind", "invitation password_reset password_changed key_expiry")},
+  recipient text not null,
+  organization_id bigint,
+  about_id bigint,
+  days integer,
+  created_at timestamptz(3) not null default now(),
+  sent_at timestamptz(3),
+  dropped_at timestamptz(3),
+  failed_at timestamptz(3),
+  failure text,
+  check (num_nonnulls(sent_at, dropped_at, failed_at) <= 1)
+);
+create index on emails (created_at);
+${local("emails", "mail for people, of several organizations or of none")}
+comment on column emails.message_id is 'The same on every try, so that a mailbox can tell a second copy';
+comment on column emails.about_id is 'The invitation, the person or the key, as the kind says';
+comment on column emails.days is 'Of key_expiry: how long before';
+comment on column emails.dropped_at is 'Nothing was sent: what it was about is over, or the address is nobody''s';
+`)

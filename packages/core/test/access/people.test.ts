@@ -1,0 +1,94 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { expect, layer } from "@effect/vitest"
+import { hash } from "@node-rs/argon2"
+import { Effect, Layer } from "effect"
+import { Members, People, Sessions } from "../../src/access/index.ts"
+import { checkPassword, hashPassword, isOutdated } from "../../src/access/passwords.ts"
+import { TestDatabase } from "../support/postgres.ts"
+import { people } from "./people.ts"
+
+const organization = (slug: string) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.map(sql<{ id: number }>`select id from organizations where slug = ${slug}`, ([row]) => ({
+      id: row!.id,
+      slug
+    }))
+  )
+
+layer(
+  Layer.mergeAll(People.layer, Members.layer, Sessions.layer).pipe(
+    Layer.provideMerge(TestDatabase.with({ maxConnections: 4 }))
+  )
+)("people", (it) => {
+  it.effect("a password that was kept with weaker parameters is kept anew when its owner signs in", () =>
+    Effect.gen(function* () {
+      yield* people
+      const sql = yield* SqlClient.SqlClient
+      const { verify } = yield* People
+      const weak = yield* Effect.promise(() =>
+        hash("seven quiet herons", { algorithm: 2, memoryCost: 8192, timeCost: 1, parallelism: 1 })
+      )
+      yield* sql`update users set password_hash = ${weak} where email = 'owner@north.test'`
+      const kept = Effect.map(
+        sql<{ password_hash: string }>`select password_hash from users where email = 'owner@north.test'`,
+        ([row]) => row!.password_hash
+      )
+      expect((yield* verify("owner@north.test", "seven loud herons")).matches).toBe(false)
+      expect(yield* kept).toBe(weak)
+      expect((yield* verify("OWNER@north.test", "seven quiet herons")).matches).toBe(true)
+      expect(isOutdated(weak)).toBe(true)
+      expect(isOutdated(yield* kept)).toBe(false)
+      expect((yield* verify("owner@north.test", "seven quiet herons")).matches).toBe(true)
+    })
+  )
+
+  it.effect("a password is the same however its accents were typed", () =>
+    Effect.gen(function* () {
+      const stored = yield* hashPassword("cafe\u0301 au lait encore")
+      expect(yield* checkPassword("café au lait encore", stored)).toBe(true)
+    })
+  )
+
+  it.effect("an organization keeps an owner, also when its owners remove each other at once", () =>
+    Effect.gen(function* () {
+      const { list, remove, setRole } = yield* Members
+      const north = yield* organization("north")
+      const owners = () =>
+        Effect.map(list(north.id), (rows) => rows.filter(({ role }) => role === "owner").length)
+      expect(yield* owners()).toBe(2)
+      const results = yield* Effect.all(
+        ["owner@north.test", "other@north.test"].map((email) => Effect.either(remove("north", email))),
+        { concurrency: "unbounded" }
+      )
+      expect(results.map(({ _tag }) => _tag).toSorted()).toEqual(["Left", "Right"])
+      expect(yield* owners()).toBe(1)
+      const sql = yield* SqlClient.SqlClient
+      const [left] = yield* sql<{ user_id: number }>`
+        select user_id from memberships where organization_id = ${north.id} and role = 'owner'`
+      const demoted = yield* Effect.flip(setRole(north, left!.user_id, "admin"))
+      expect(demoted).toMatchObject({ _tag: "validation_error" })
+      expect(yield* owners()).toBe(1)
+    })
+  )
+
+  it.effect("somebody who is removed everywhere has nothing left, and comes back with nothing", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { add, find, verify } = yield* People
+      const { disable } = yield* Members
+      const { open } = yield* Sessions
+      const admin = (yield* find({ email: "admin@north.test" }))!
+      yield* open(admin.id, { ip: null, userAgent: null })
+      yield* disable(admin.id)
+      expect(yield* find({ email: "admin@north.test" })).toBeNull()
+      const left = yield* sql`
+        select 1 from memberships where user_id = ${admin.id}
+        union all select 1 from dashboard_sessions where user_id = ${admin.id} and ended_at is null`
+      expect(left).toEqual([])
+      expect((yield* verify("admin@north.test", "anything at all")).matches).toBe(false)
+      const again = yield* add({ email: "Admin@north.test", name: "Admin again" })
+      expect(again).toMatchObject({ id: admin.id, hasPassword: false, name: "Admin again" })
+      expect(yield* add({ email: "admin@north.test", name: "Another" })).toBeNull()
+    })
+  )
+})

@@ -1,0 +1,85 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import {
+  csvLine,
+  makeCsvReader,
+  operationByName,
+  operations,
+  textOfCell,
+  writingOf
+} from "../../src/contract/index.ts"
+
+const operation = operationByName.get("audit.export")!
+
+describe("a cell", () => {
+  it.each([
+    ["plain", "plain"],
+    [null, ""],
+    ["", "'"],
+    ["=1+1", "'=1+1"],
+    ["+1", "'+1"],
+    ["-1", "'-1"],
+    ["@SUM(A1)", "'@SUM(A1)"],
+    ["\tx", "'\tx"],
+    ["\rx", '"\'\rx"'],
+    ["\nx", '"\'\nx"'],
+    ["  =1", "'  =1"],
+    ["＝1", "'＝1"],
+    ["'x", "''x"],
+    ['a "b"', '"a ""b"""'],
+    ["a,b", '"a,b"'],
+    ['=HYPERLINK("x")', '"\'=HYPERLINK(""x"")"'],
+    [-5, "-5"],
+    [200, "200"]
+  ])("of %j is %j", (value, written) => {
+    expect(csvLine([value])).toBe(`${written}\r\n`)
+  })
+
+  it("is never a formula, and can be read back as it was, in whatever pieces it comes", () => {
+    const cell = fc.option(
+      fc.stringOf(fc.constantFrom("=", "+", "-", "@", "'", '"', ",", "\t", "\r", "\n", " ", "a", "é", "🙂"), {
+        maxLength: 8
+      })
+    )
+    const row = fc.array(cell, { minLength: 2, maxLength: 5 })
+    fc.assert(
+      fc.property(
+        fc.array(row, { minLength: 1, maxLength: 4 }),
+        fc.integer({ min: 1, max: 9 }),
+        (rows, piece) => {
+          const text = rows.map(csvLine).join("")
+          const reader = makeCsvReader()
+          const read = []
+          for (let at = 0; at < text.length; at += piece)
+            read.push(...reader.push(text.slice(at, at + piece)))
+          expect(reader.rest()).toBeNull()
+          expect(read.map((cells) => cells.map(textOfCell))).toEqual(rows)
+          for (const shown of read.flat()) expect(shown).not.toMatch(/^\s*[=+\-@]|^[\t\r\n]/)
+        }
+      )
+    )
+  })
+})
+
+describe("an answer that leaves row by row", () => {
+  it("is the same in one piece as in many", () => {
+    const rest = { total: 2, head: "abc" }
+    const { begin, end, headers, some, type } = writingOf(operation, {}, rest)
+    const pieces = `${begin}${some([{ id: 1 }], true)}${some([{ id: 2 }], false)}${end}`
+    expect(pieces).toBe(`${begin}${some([{ id: 1 }, { id: 2 }], true)}${end}`)
+    expect(JSON.parse(pieces)).toEqual({ ...rest, events: [{ id: 1 }, { id: 2 }] })
+    expect([type, headers]).toEqual(["application/json", { "X-Audit-Total": "2", "X-Audit-Head": "abc" }])
+    expect(writingOf(operation, { format: "csv" }, { total: 0, head: null }).headers).toEqual({
+      "X-Audit-Total": "0"
+    })
+  })
+
+  it("is no tool's, and tables have rows: a model would have to hold what a host does not", () => {
+    const withRows = operations.filter((one) => one.rows !== null)
+    expect(withRows.map((one) => one.name)).toEqual(["audit.export"])
+    for (const one of operations) {
+      if (one.rows !== null) expect(one.tool).toBeNull()
+      if (one.media !== null) expect(one.rows).not.toBeNull()
+    }
+  })
+})

@@ -1,0 +1,212 @@
+import { demoWorld } from "@adwarden/google-ads-emulator"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { Output } from "../../src/contract/index.ts"
+import { call } from "../support/call.ts"
+import { changesNothing } from "../support/changes-nothing.ts"
+import { runOnPlatform } from "../support/on-platform.ts"
+import { campaignHere, follow, setAndFollow, settled, startWorker } from "../support/working.ts"
+import { adsIn, draftFrom } from "./support/drafting.ts"
+
+const demo = await runOnPlatform()
+const admin = demo.keys["northwind"]!.admin!
+const customer = demoWorld.customers.find(({ slug }) => slug === "northwind")!.customerId
+const create = (slug: string, values: Record<string, unknown>, key = admin) =>
+  demo.run(call("campaigns.create_ad", key, { slug, ...values }))
+type Made = Output<"campaigns.create_ad">
+
+/** Asks for an ad and follows it to its end. */
+const make = async (slug: string, values: Record<string, unknown>) => {
+  const answer = await create(slug, values)
+  expect(answer.error).toBeNull()
+  const made = answer.output as Made
+  return { made, task: await follow(demo, admin, made.task_tracking_id) }
+}
+
+/** The ad groups of a campaign in the platform that are not removed, by name. */
+const there = async (slug: string) => {
+  const { platform_resource_name } = await campaignHere(demo, slug)
+  const { resources } = await demo.state()
+  return Object.entries(resources as Record<string, { campaign?: string; name?: string; status?: string }>)
+    .filter(([ref, body]) => ref.includes("/adGroups/") && body.campaign === platform_resource_name)
+    .filter(([, { status }]) => status !== "REMOVED")
+    .map(([, { name }]) => name)
+}
+
+let stop: () => Promise<void>
+let draft: string
+let live: string
+beforeAll(async () => {
+  stop = await startWorker(demo)
+  // Websites of the demo world that only the emulator serves: campaigns that are made here are on them.
+  draft = (await draftFrom(demo, admin, { website_url: "http://contoso.test/", name: "Draft", budget: 1 }))
+    .created.campaign
+  live = (await draftFrom(demo, admin, { website_url: "http://contoso.test/", name: "Live", budget: 1 }))
+    .created.campaign
+  await setAndFollow(demo, admin)(live, "live")
+})
+afterAll(() => stop())
+
+describe("POST ads", () => {
+  it("on a draft waits with the campaign, is numbered after the others, and has keywords of its own", async () => {
+    const before = await adsIn(demo, draft)
+    const { made, task } = await make(draft, { url: "http://contoso.test/whitening/" })
+    expect(made).toEqual({
+      task_tracking_id: expect.any(Number),
+      status: "queued",
+      ad_id: expect.any(Number)
+    })
+    expect(task).toMatchObject({
+      type: "campaign_ad",
+      status: "completed",
+      result: { ad_id: made.ad_id, campaign: draft }
+    })
+    const ads = await adsIn(demo, draft)
+    const ad = ads.find(({ id }) => id === made.ad_id)!
+    expect(ad).toMatchObject({ name: `Ad ${before.length + 1}`, state: "enabled", ref: null, removed: false })
+    expect(ad.keywords.length).toBeGreaterThan(0)
+    expect(ad.sources!.list.length).toBeGreaterThan(8)
+    const { made: next } = await make(draft, {
+      url: "http://contoso.test/implants/",
+      name: "Implants, again"
+    })
+    expect((await adsIn(demo, draft)).find(({ id }) => id === next.ad_id)).toMatchObject({
+      name: "Implants, again"
+    })
+    const { output } = await demo.run(call("campaigns.set_state", admin, { slug: draft, state: "live" }))
+    expect(output).toMatchObject({ blocked_by: null })
+  })
+
+  it("on a live campaign is pushed and serves, and touches nothing else of it", async () => {
+    const before = await there(live)
+    const [other] = await adsIn(demo, live)
+    // Somebody paused a keyword and raised the budget in the platform: that is theirs.
+    const { resources } = await demo.state()
+    const keyword = Object.entries(resources).find(
+      ([ref, body]) =>
+        ref.includes("/adGroupCriteria/") && (body as { adGroup?: string }).adGroup === other!.ref
+    )![0]
+    await demo.control("POST", "edits", {
+      customerId: customer,
+      userEmail: "agency@else.test",
+      mutateOperations: [
+        {
+          adGroupCriterionOperation: {
+            update: { resourceName: keyword, status: "PAUSED" },
+            updateMask: "status"
+          }
+        }
+      ]
+    })
+    const { made, task } = await make(live, { url: "http://contoso.test/check-ups/" })
+    expect(task).toMatchObject({ status: "completed" })
+    const ad = (await adsIn(demo, live)).find(({ id }) => id === made.ad_id)!
+    expect(await there(live)).toEqual(expect.arrayContaining([...before, ad.name]))
+    expect(ad.ref).not.toBeNull()
+    expect(await campaignHere(demo, live)).toMatchObject({
+      state: "live",
+      unpushed: [],
+      pushes_under_way: []
+    })
+    const after = (await demo.state()).resources as Record<string, { status?: string }>
+    expect(after[keyword]!.status).toBe("PAUSED")
+    expect(await demo.query(`select id from actions where detail like '%${ad.name}%'`)).toEqual([])
+  })
+
+  it("that the platform does not take is taken away, the task says why, and the campaign goes on", async () => {
+    await demo.control("POST", "faults", { kind: "refused", method: "mutate", times: 1 })
+    const { made, task } = await make(live, { url: "http://contoso.test/whitening/", name: "Refused" })
+    expect(task).toMatchObject({ status: "failed", error: { reason: "google_ads_refused" } })
+    expect((await adsIn(demo, live)).find(({ id }) => id === made.ad_id)).toMatchObject({ removed: true })
+    await settled(demo)
+    expect(await there(live)).not.toContain("Refused")
+    expect(await campaignHere(demo, live)).toMatchObject({
+      state: "live",
+      unpushed: [],
+      pushes_under_way: []
+    })
+  })
+
+  it("whose answer was lost is found again, and made once", async () => {
+    await demo.control("POST", "faults", { kind: "lost", method: "mutate", times: 1 })
+    const { task } = await make(live, { url: "http://contoso.test/implants/", name: "Lost answer" })
+    expect(task).toMatchObject({ status: "completed" })
+    expect((await there(live)).filter((name) => name === "Lost answer")).toHaveLength(1)
+  })
+
+  it("from a page that cannot be read is a failed task that says what to do, and no ad", async () => {
+    const { made, task } = await make(draft, { url: "http://contoso.test/no-such-page/" })
+    expect(task.status).toBe("failed")
+    expect(task.error!.message).toMatch(/\w+\. .*\w/)
+    expect((await adsIn(demo, draft)).find(({ id }) => id === made.ad_id)).toMatchObject({ removed: true })
+  })
+
+  it("may lead to a subdomain of the campaign's domain", async () => {
+    const answer = await create(draft, { url: "http://www.contoso.test/implants/" })
+    expect(answer.error).toBeNull()
+    await follow(demo, admin, (answer.output as Made).task_tracking_id)
+  })
+})
+
+describe("POST ads is refused, and changes nothing,", () => {
+  // A worker leaves traces of its own in the queue.
+  beforeAll(() => stop())
+  afterAll(async () => {
+    stop = await startWorker(demo)
+  })
+  const refused = (slug: string, values: Record<string, unknown> = {}, key = admin) =>
+    changesNothing(demo, () => create(slug, { url: "http://contoso.test/", ...values }, key))
+
+  it.each([
+    "https://evil-contoso.test/",
+    "https://contoso.test.evil.test/",
+    "https://test/",
+    "https://contosotest/",
+    "https://contoso.example/"
+  ])("for %s, which is not on the campaign's domain", async (url) => {
+    expect(await refused(draft, { url })).toMatchObject({
+      status: 400,
+      error: {
+        _tag: "validation_error",
+        fields: [{ path: "url", message: expect.stringContaining("leads away") }]
+      }
+    })
+  })
+
+  it("for the name of another ad", async () => {
+    const [ad] = await adsIn(demo, draft)
+    expect(await refused(draft, { name: ad!.name.toUpperCase() })).toMatchObject({
+      error: { _tag: "validation_error", fields: [{ path: "name" }] }
+    })
+  })
+
+  it("for imported and competitor campaigns, each with its own words", async () => {
+    const answers = [await refused("imported-legacy"), await refused("rival-names")]
+    expect(answers).toMatchObject([
+      { status: 409, error: { _tag: "ad_not_supported", why: "imported" } },
+      { status: 409, error: { _tag: "ad_not_supported", why: "competitor" } }
+    ])
+  })
+
+  it("for a campaign that belongs to no account, and for one whose connection is incomplete or broken", async () => {
+    const { website_url } = await campaignHere(demo, "radiators-draft")
+    expect(await refused("radiators-draft", { url: website_url })).toMatchObject({
+      status: 409,
+      error: { _tag: "ad_account_not_linked" }
+    })
+    await demo.query("update ad_accounts set connection_complete = false where organization_id = 1")
+    expect(await refused(draft)).toMatchObject({
+      status: 409,
+      error: { _tag: "ad_platform_connection_incomplete", because: expect.stringContaining("not complete") }
+    })
+    await demo.query("update ad_accounts set connection_complete = true where organization_id = 1")
+    const wooden = await demo.query<{ website_url: string }>(
+      "select website_url from campaigns where slug = 'wooden-toys'"
+    )
+    const broken = await refused("wooden-toys", { url: wooden[0]!.website_url }, demo.keys["wingtip"]!.owner!)
+    expect(broken).toMatchObject({ status: 409, error: { _tag: "ad_platform_connection_incomplete" } })
+  })
+
+  it("for a campaign that is not there", async () => {
+    expect(await refused("no-such")).toMatchObject({ status: 404, error: { _tag: "not_found" } })
+  })
+})

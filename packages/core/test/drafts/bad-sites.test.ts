@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { badSites } from "../outside/support/bad-sites.ts"
+import { call } from "../support/call.ts"
+import { runOnPlatform } from "../support/on-platform.ts"
+import { startWorker } from "../support/working.ts"
+import { adsIn, draftFrom } from "./support/drafting.ts"
+
+const sites = await badSites()
+const demo = await runOnPlatform({ developmentNames: sites })
+const admin = demo.keys["northwind"]!.admin!
+
+let stop: () => Promise<void>
+beforeAll(async () => {
+  stop = await startWorker(demo)
+})
+afterAll(() => stop())
+
+/** A draft of which a launch lacks nothing but what the website does not have, or no draft and a word on what to do. */
+const outcome = async (website_url: string) => {
+  const { created, task } = await draftFrom(demo, admin, { website_url, budget: 0 })
+  const { campaign: slug } = created
+  const found = await demo.run(call("campaigns.get", admin, { slug }))
+  if (task.status === "failed") {
+    expect(task.error!.message).toMatch(/[.!?]$/)
+    // Nothing half-made is left, and its slug says why.
+    expect(found).toMatchObject({
+      status: 404,
+      error: { _tag: "not_found", next: expect.stringContaining(task.error!.message) }
+    })
+    expect((await adsIn(demo, slug)).filter(({ removed }) => !removed)).toEqual([])
+    const [row] = await demo.query<{ removed: boolean }>(
+      `select removed_at is not null as removed from campaigns where slug = '${slug}'`
+    )
+    expect(row).toEqual({ removed: true })
+    return task.error!.message
+  }
+  expect(found.error).toBeNull()
+  const ads = await adsIn(demo, slug)
+  expect(ads.length).toBeGreaterThan(0)
+  for (const { descriptions, headlines, keywords } of ads) {
+    expect(headlines.length).toBeGreaterThanOrEqual(3)
+    expect(descriptions.length).toBeGreaterThanOrEqual(2)
+    expect(keywords.length).toBeGreaterThan(0)
+  }
+  return ads
+}
+
+/** What each comes to: a draft, or what its message is about. */
+const comesTo: Readonly<Record<string, "a draft" | RegExp>> = {
+  "empty.test": /no words that could be read/,
+  "javascript.test": /only to browsers/,
+  "no-headings.test": /says too little/,
+  "huge.test": "a draft",
+  "redirects.test": /redirects again and again/,
+  "moved.test": /another domain/,
+  "inward.test": /another domain/,
+  "wrong-charset.test": "a draft",
+  "japanese.test": /says too little/,
+  "arabic.test": "a draft",
+  "trap.test": "a draft",
+  "forbidding.test": /robots\.txt/,
+  "gone.test": /does not show its home page/,
+  "pdf.test": /opens in a browser/,
+  "sneaky.test": "a draft"
+}
+
+describe("a website that is", () => {
+  it.each(Object.entries(comesTo))(
+    "%s comes to %s, and nothing half-made is left",
+    async (name, expected) => {
+      const made = await outcome(`http://${name}/`)
+      if (expected === "a draft") expect(made).toBeInstanceOf(Array)
+      else expect(made).toMatch(expected)
+    }
+  )
+
+  it("behind a certificate that nobody trusts is a failed task", async () => {
+    expect(await outcome("https://broken-tls.test/")).toMatch(/certificate|TLS|https/i)
+  })
+
+  it("trying to give instructions is data: nothing of what it asks for is done or said", async () => {
+    const made = await outcome("http://sneaky.test/")
+    const told = JSON.stringify(
+      typeof made === "string" ? "" : made.map(({ descriptions, headlines }) => [headlines, descriptions])
+    )
+    expect(told).not.toMatch(/ignore|instruction|system prompt|assistant/i)
+  })
+})

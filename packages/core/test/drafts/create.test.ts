@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { call } from "../support/call.ts"
+import { changesNothing } from "../support/changes-nothing.ts"
+import { approve } from "../support/deciding.ts"
+import { runOnPlatform } from "../support/on-platform.ts"
+import { campaignHere, follow, startWorker } from "../support/working.ts"
+import { adsIn, type Created, draftFrom, type Kept } from "./support/drafting.ts"
+
+const demo = await runOnPlatform()
+const admin = demo.keys["northwind"]!.admin!
+const website_url = "http://northwind.test/"
+const create = (values: Record<string, unknown>, key = admin) =>
+  demo.run(call("campaigns.create", key, values))
+const set = (statement: string) => demo.query(statement)
+
+let stop: () => Promise<void>
+beforeAll(async () => {
+  stop = await startWorker(demo)
+})
+afterAll(() => stop())
+
+describe("POST campaigns", () => {
+  it("answers a slug at once, which stays, and ends in a whole draft named after business, type and places", async () => {
+    const { created, task } = await draftFrom(demo, admin, { website_url, budget: 5.4 })
+    expect(created).toEqual({
+      task_tracking_id: expect.any(Number),
+      status: "queued",
+      campaign: "northwind-prospecting",
+      url: "http://adwarden.test/northwind/campaigns/northwind-prospecting"
+    })
+    expect(task).toMatchObject({
+      type: "campaign_draft",
+      status: "completed",
+      progress: 100,
+      result: { campaign: created.campaign, url: created.url }
+    })
+    const detail = await demo.run(call("campaigns.get", admin, { slug: created.campaign }))
+    expect(detail.output).toMatchObject({
+      slug: created.campaign,
+      name: "Northwind Plumbing & Heating - Prospecting - Seattle, Bellevue",
+      type: "prospecting",
+      state: "draft",
+      budget: 5,
+      website_url,
+      goal: expect.stringContaining("Boiler repair"),
+      sync: "never"
+    })
+    expect(await campaignHere(demo, created.campaign)).toMatchObject({
+      ad_account_id: "5550000001",
+      origin: "created",
+      locations: {
+        list: [{ name: "Seattle, Washington, United States", geo_target: "geoTargetConstants/1027744" }]
+      }
+    })
+  })
+
+  it("keeps with each line where it comes from", async () => {
+    const { created } = await draftFrom(demo, admin, { website_url, name: "Sources" })
+    const [campaign] = await demo.query<{
+      sources: Kept
+      sitelinks: { list: Array<{ text: string }> }
+      callouts: Array<string>
+    }>(`select sources, sitelinks, callouts from campaigns where slug = '${created.campaign}'`)
+    const traced = ({ list }: Kept) => new Map(list.map(({ of, source, text }) => [`${of} ${text}`, source]))
+    const kept = traced(campaign!.sources)
+    for (const { text } of campaign!.sitelinks.list) expect(kept.get(`sitelink ${text}`)).toBeDefined()
+    for (const text of campaign!.callouts) expect(kept.get(`callout ${text}`)).toBeDefined()
+    const ads = await adsIn(demo, created.campaign)
+    expect(ads.length).toBeGreaterThan(3)
+    for (const { descriptions, headlines, keywords, sources } of ads) {
+      const lines = traced(sources!)
+      for (const text of headlines) expect(lines.get(`headline ${text}`)).toBeDefined()
+      for (const text of descriptions) expect(lines.get(`description ${text}`)).toBeDefined()
+      for (const keyword of keywords)
+        expect(lines.get(`keyword ${keyword.replace(/^\w+ /, "")}`)).toBeDefined()
+    }
+    expect(traced(ads[0]!.sources!).get("headline Licensed and insured")).toEqual({
+      from: "place",
+      at: { in: "website", page: "http://northwind.test/boiler-repair/", where: "list item" }
+    })
+  })
+
+  it("keeps the name that was sent, also one that somebody gave it while it was being written", async () => {
+    const { created } = await draftFrom(demo, admin, { website_url, name: "  Spring boilers " })
+    expect(created.campaign).toBe("spring-boilers")
+    expect(await campaignHere(demo, created.campaign)).toMatchObject({ name: "Spring boilers" })
+    await stop()
+    const late = (await create({ website_url })).output as Created
+    await demo.run(call("campaigns.update", admin, { slug: late.campaign, name: "Mine", dry_run: false }))
+    stop = await startWorker(demo)
+    expect(await follow(demo, admin, late.task_tracking_id)).toMatchObject({ status: "completed" })
+    expect(await campaignHere(demo, late.campaign)).toMatchObject({ name: "Mine" })
+  })
+
+  it("makes no action, spends one of the day's writes, and is audited once", async () => {
+    const used = async () =>
+      (await demo.query<{ used: number }>("select coalesce(sum(used), 0)::int as used from write_quota"))[0]!
+        .used
+    const actions = async () => (await demo.query("select id from actions")).length
+    const before = [await used(), await actions()]
+    const answer = await create({ website_url, name: "Audited" })
+    expect([await used(), await actions()]).toEqual([before[0]! + 1, before[1]])
+    const events = await demo.query(
+      `select operation, status_code, error_code from audit_events where request_id = '${answer.requestId}'`
+    )
+    expect(events).toEqual([{ operation: "campaigns.create", status_code: 202, error_code: null }])
+    await follow(demo, admin, (answer.output as Created).task_tracking_id)
+  })
+
+  it("is the same answer for the same idempotency key, and one draft", async () => {
+    const values = { website_url, name: "Once", idempotency_key: "draft-1" }
+    const [first, second] = [await create(values), await create(values)]
+    expect(second.output).toEqual(first.output)
+    expect(second.replayed).toBe(true)
+    expect(await create({ ...values, name: "Twice" })).toMatchObject({
+      error: { _tag: "idempotency_conflict" }
+    })
+    expect(await demo.query("select id from campaigns where name = 'Once'")).toHaveLength(1)
+    await follow(demo, admin, (first.output as Created).task_tracking_id)
+  })
+
+  it("gives every draft a slug and a name of its own", async () => {
+    const made = await Promise.all(
+      [1, 2, 3].map(() => draftFrom(demo, admin, { website_url, type: "prospecting" }))
+    )
+    expect(new Set(made.map(({ created }) => created.campaign)).size).toBe(3)
+    const names = await demo.query<{ name: string }>(
+      `select lower(name) as name from campaigns where organization_id = 1 and removed_at is null`
+    )
+    expect(new Set(names.map(({ name }) => name)).size).toBe(names.length)
+  })
+
+  it("calls a draft of another website by that website", async () => {
+    const { created } = await draftFrom(demo, admin, { website_url: "http://litware.test/" })
+    expect(created.campaign).toBe("litware-prospecting")
+    const [ad] = await adsIn(demo, created.campaign)
+    expect(ad!.headlines).toContain("Privatumzug in Hamburg")
+    // Customers are wanted in Seattle, but the website does not say that it works there.
+    expect(JSON.stringify(ad)).not.toContain("Seattle")
+  })
+})
+
+describe("POST campaigns is refused", () => {
+  // A worker leaves traces of its own in the queue.
+  beforeAll(() => stop())
+  afterAll(async () => {
+    stop = await startWorker(demo)
+  })
+  const refused = (values: Record<string, unknown>, key = admin) =>
+    changesNothing(demo, () => create({ website_url, ...values }, key))
+
+  it("without a business profile, and while one is being made, each with its own words", async () => {
+    const none = await refused({}, demo.keys["tailspin"]!.owner!)
+    expect(none).toMatchObject({ status: 409, error: { _tag: "business_profile_not_ready", why: "none" } })
+    await set(
+      "update business_profiles set status = 'analysing', analysing_url = url where organization_id = 1"
+    )
+    expect(await refused({})).toMatchObject({
+      status: 409,
+      error: { _tag: "business_profile_not_ready", why: "analysing" }
+    })
+    await set("update business_profiles set status = 'ready', analysing_url = null where organization_id = 1")
+  })
+
+  it("while no ad account is selected", async () => {
+    await set("update ad_accounts set selected = false where organization_id = 1")
+    expect(await refused({})).toMatchObject({ status: 409, error: { _tag: "ad_account_not_selected" } })
+    await set("update ad_accounts set selected = true where organization_id = 1")
+  })
+
+  it("for a budget that passes the monthly cap, which drafts count into", async () => {
+    const { output } = await demo.run(call("organizations.get", admin))
+    const { committed_monthly, max_spend } = output as { committed_monthly: number; max_spend: number }
+    const most = Math.floor((max_spend - committed_monthly) / 30)
+    expect(await refused({ budget: most + 1 })).toMatchObject({
+      status: 422,
+      error: { _tag: "budget_cap_exceeded", monthly_cap: max_spend, allowed_max_daily: most }
+    })
+    const { output: last } = await create({ website_url, budget: most, name: "All that is left" })
+    expect(await refused({ budget: 1 })).toMatchObject({ error: { allowed_max_daily: 0 } })
+    await set(`do $$ begin perform from organizations where id = 1 for no key update;
+      update campaigns set budget = 0 where slug = '${(last as Created).campaign}'; end $$`)
+  })
+
+  it.each(["http://127.0.0.1/", "http://localhost/", "https://user:secret@northwind.test/", "http://[::1]/"])(
+    "for %s, which is no website of anybody",
+    async (address) => {
+      expect(await refused({ website_url: address })).toMatchObject({
+        status: 400,
+        error: { _tag: "validation_error", fields: [{ path: "website_url" }] }
+      })
+    }
+  )
+
+  it("for a type that no call can make", async () => {
+    expect(await refused({ type: "hipo" })).toMatchObject({
+      status: 400,
+      error: { _tag: "validation_error" }
+    })
+  })
+})
+
+describe("where approvals are on", () => {
+  const fabrikam = demo.keys["fabrikam"]!.admin!
+
+  it("a draft waits for a person with its budget reserved, and is made as its requester's when they say yes", async () => {
+    const left = async () => {
+      const { output } = await demo.run(call("organizations.get", fabrikam))
+      return (output as { committed_monthly: number }).committed_monthly
+    }
+    const before = await left()
+    const values = { website_url: "http://fabrikam.test/", budget: 7, name: "Held" }
+    const held = await create(values, fabrikam)
+    expect(held).toMatchObject({ status: 202, error: { _tag: "approval_required" } })
+    expect(await demo.query("select id from campaigns where name = 'Held'")).toEqual([])
+    expect(await left()).toBe(before + 7 * 30)
+    const id = (held.error as unknown as { queued_recommendation_id: string }).queued_recommendation_id
+    const [queued] = await demo.query<{ summary: string; preview: object }>(
+      `select summary, preview from queued_writes where id = '${id}'`
+    )
+    expect(queued!.summary).toMatch(
+      /^the organization: Daily budget of 7 .*Draft "Held" of type prospecting from "http/
+    )
+    expect(queued!.preview).toMatchObject({ would_create: { campaign: "held", budget: 7 } })
+    const decided = await demo.run(approve({ organization: "fabrikam", id, by: "olivia@northwind.test" }))
+    expect(decided).toMatchObject({ status: "approved", result: { campaign: "held", status: "queued" } })
+    expect(await left()).toBe(before + 7 * 30)
+    const { task_tracking_id } = decided.result as Created
+    expect(await follow(demo, fabrikam, task_tracking_id)).toMatchObject({ status: "completed" })
+  })
+})
+
+describe("a draft that is being written", () => {
+  it("cannot be launched yet, and says so; its task tells what is being done", async () => {
+    await stop()
+    const { campaign, task_tracking_id } = (await create({ website_url, budget: 1, name: "Slow" }))
+      .output as Created
+    const preview = await demo.run(call("campaigns.set_state", admin, { slug: campaign, state: "live" }))
+    expect(preview.output).toMatchObject({
+      blocked_by: "ads_missing",
+      blocked_reason: expect.stringContaining("still being written")
+    })
+    stop = await startWorker(demo)
+    expect(await follow(demo, admin, task_tracking_id)).toMatchObject({ status: "completed" })
+    const [task] = await demo.query<{ stage: string }>(
+      `select stage from tasks where id = ${task_tracking_id}`
+    )
+    expect(task!.stage).toBe("Saving the draft.")
+    const ready = await demo.run(call("campaigns.set_state", admin, { slug: campaign, state: "live" }))
+    expect(ready.output).toMatchObject({ blocked_by: null })
+  })
+})

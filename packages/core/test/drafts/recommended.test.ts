@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { step } from "../../src/changes/edit.ts"
+import { CreateDraft } from "../../src/drafts/index.ts"
+import { applying } from "../support/applying.ts"
+import { call } from "../support/call.ts"
+import { runOnPlatform } from "../support/on-platform.ts"
+import { campaignHere, follow, setAndFollow, startWorker } from "../support/working.ts"
+import { adsIn } from "./support/drafting.ts"
+
+const demo = await runOnPlatform()
+const admin = demo.keys["northwind"]!.admin!
+const { apply, recommend } = await applying(demo)
+const create = await demo.run(CreateDraft)
+
+let stop: () => Promise<void>
+beforeAll(async () => {
+  stop = await startWorker(demo)
+})
+afterAll(() => stop())
+
+/** A draft that a recommendation makes of a campaign's best searches, and its action. */
+const recommended = async (name: string) => {
+  const source = (await campaignHere(demo, "emergency-plumber")) as { id: number; slug: string }
+  const id = await recommend("northwind", () => [
+    {
+      op: "apply_recommendation",
+      campaign: source,
+      source: "engine",
+      steps: [
+        step(create, {
+          website: "http://northwind.test/",
+          type: "hipo",
+          name,
+          budget: 2,
+          source: source.id,
+          focus: { keywords: ["burst pipe seattle"], locations: ["Tacoma"] }
+        })
+      ]
+    }
+  ])
+  const { error, output } = await demo.run(apply(id, admin))
+  expect(error).toBeNull()
+  const { action_id } = output as { action_id: string }
+  const [made] = await demo.query<{ slug: string; task: number }>(
+    `select c.slug, t.id as task from campaigns c join tasks t on t.campaign_id = c.id
+     and t.organization_id = c.organization_id where c.name = '${name}'`
+  )
+  return { action: action_id, ...made! }
+}
+
+describe("a draft that a recommendation makes", () => {
+  it("is about what the recommendation found, and where", async () => {
+    const { slug, task } = await recommended("Hipo")
+    expect(await follow(demo, admin, task)).toMatchObject({ status: "completed" })
+    expect(await campaignHere(demo, slug)).toMatchObject({
+      type: "hipo",
+      budget: 2,
+      locations: { list: [{ name: "Tacoma, Washington, United States" }] },
+      source_campaign_id: (await campaignHere(demo, "emergency-plumber"))["id"]
+    })
+    expect((await adsIn(demo, slug))[0]!.keywords).toContain("exact burst pipe seattle")
+  })
+
+  it("is discarded by undo while it was never launched", async () => {
+    const { action, slug, task } = await recommended("To be undone")
+    await follow(demo, admin, task)
+    const undone = await demo.run(call("actions.undo", admin, { id: action }))
+    expect(undone.output).toMatchObject({
+      undone: true,
+      restored: [expect.stringContaining("Discarded the draft")]
+    })
+    expect(await campaignHere(demo, slug)).toMatchObject({ removed_at: expect.any(String) })
+    expect((await demo.run(call("actions.undo", admin, { id: action }))).output).toMatchObject({
+      restored: []
+    })
+  })
+
+  it("and stays once it was", async () => {
+    const { action, slug, task } = await recommended("Launched since")
+    await follow(demo, admin, task)
+    await setAndFollow(demo, admin)(slug, "live")
+    const undone = await demo.run(call("actions.undo", admin, { id: action }))
+    expect(undone.output).toMatchObject({
+      undone: false,
+      not_restored: [{ reason: expect.stringContaining("launched since") }]
+    })
+    expect(await campaignHere(demo, slug)).toMatchObject({ removed_at: null, state: "live" })
+  })
+})

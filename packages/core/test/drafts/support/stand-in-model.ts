@@ -1,0 +1,75 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { Redacted } from "effect"
+import type { LanguageModelSettings } from "../../../src/settings.ts"
+
+interface Asked {
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly body: {
+    readonly system: ReadonlyArray<{ readonly text: string }>
+    readonly messages: ReadonlyArray<{
+      readonly role: string
+      readonly content: ReadonlyArray<{ readonly text: string }>
+    }>
+  }
+}
+
+type Answer = { readonly pages: unknown } | { readonly status: number } | { readonly raw: string } | "silence"
+
+const message = (input: unknown) => ({
+  id: "msg_1",
+  type: "message",
+  role: "assistant",
+  model: "stand-in",
+  content: [{ type: "tool_use", id: "toolu_1", name: "ad_copy", input }],
+  stop_reason: "tool_use",
+  stop_sequence: null,
+  container: null,
+  context_management: null,
+  usage: {
+    input_tokens: 1,
+    output_tokens: 1,
+    cache_creation: null,
+    cache_creation_input_tokens: null,
+    cache_read_input_tokens: null,
+    server_tool_use: null,
+    service_tier: null
+  }
+})
+
+/** Answers like a language model's API on loopback, with whatever a test wants it to say; keeps what it was asked. */
+export const standInModel = async (answer: (asked: Asked) => Answer) => {
+  const asked: Array<Asked> = []
+  const server = createServer((request, response) => {
+    let text = ""
+    request.on("data", (chunk) => (text += chunk))
+    request.on("end", () => {
+      const one = { headers: request.headers, body: JSON.parse(text) } as Asked
+      asked.push(one)
+      const told = answer(one)
+      if (told === "silence") return
+      if ("status" in told) response.writeHead(told.status, { "content-type": "application/json" }).end("{}")
+      else
+        response
+          .writeHead(200, { "content-type": "application/json" })
+          .end("raw" in told ? told.raw : JSON.stringify(message(told)))
+    })
+  })
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
+  const { port } = server.address() as AddressInfo
+  const languageModel: LanguageModelSettings = {
+    key: Redacted.make("not-a-secret"),
+    model: "stand-in",
+    url: `http://127.0.0.1:${port}`,
+    timeoutSeconds: 30
+  }
+  return {
+    asked,
+    languageModel,
+    close: () =>
+      new Promise<void>((done) => {
+        server.close(() => done())
+        server.closeAllConnections()
+      })
+  }
+}

@@ -1,0 +1,122 @@
+import fc from "fast-check"
+import type { Sums } from "../../../src/insight/amounts.ts"
+import type { CampaignView, KeywordView, TermView } from "../../../src/insight/detect/view.ts"
+
+const million = 1_000_000
+
+/** Clicks, cost in whole units, conversions. */
+export const sums = (clicks: number, cost: number, conversions = 0): Sums => ({
+  impressions: clicks * 20,
+  clicks,
+  cost_micros: Math.round(cost * million),
+  conversions,
+  conversions_value: conversions * 100
+})
+
+export const keyword = (text: string, over: Partial<KeywordView> = {}): KeywordView => ({
+  id: 1,
+  ad: 1,
+  text,
+  match: "phrase",
+  state: "enabled",
+  ageDays: 100,
+  quietDays: 0,
+  last30: sums(0, 0),
+  ...over
+})
+
+export const term = (text: string, window: Sums, over: Partial<TermView> = {}): TermView => ({
+  term: text,
+  ad: 1,
+  window,
+  last30: window,
+  last90: window,
+  ...over
+})
+
+/** A thousand clicks at 5, a hundred conversions: a conversion costs 50, and 30 clicks without one are no luck. */
+export const view = (over: Partial<CampaignView> = {}): CampaignView => ({
+  slug: "boiler-repair",
+  type: "prospecting",
+  budget: 200,
+  targetCpa: null,
+  windowDays: 30,
+  window: sums(1000, 5000, 100),
+  last7: sums(230, 1150, 23),
+  last30: sums(1000, 5000, 100),
+  ads: [{ id: 1, name: "Ad 1" }],
+  keywords: [],
+  terms: [],
+  negatives: [],
+  brand: ["northwind"],
+  ...over
+})
+
+const words = ["boiler", "repair", "jobs", "free", "seattle", "northwind", "cost", "emergency"] as const
+const phrase = fc
+  .array(fc.constantFrom(...words), { minLength: 1, maxLength: 4 })
+  .map((some) => some.join(" "))
+
+const figures = fc
+  .record({ clicks: fc.nat(300), price: fc.nat(12), converted: fc.oneof(fc.constant(0), fc.nat(20)) })
+  .map(({ clicks, converted, price }) => sums(clicks, clicks * price, Math.min(converted, clicks)))
+
+export const plus = (one: Sums, other: Sums): Sums => ({
+  impressions: one.impressions + other.impressions,
+  clicks: one.clicks + other.clicks,
+  cost_micros: one.cost_micros + other.cost_micros,
+  conversions: one.conversions + other.conversions,
+  conversions_value: one.conversions_value + other.conversions_value
+})
+
+const anyKeyword = fc.record({
+  text: phrase,
+  match: fc.constantFrom("phrase" as const, "exact" as const, "broad" as const),
+  state: fc.constantFrom("enabled" as const, "enabled" as const, "paused" as const),
+  ageDays: fc.nat(200),
+  quiet: fc.nat(120),
+  last30: figures
+})
+
+const anyTerm = fc.record({ term: phrase, window: figures, before: figures, long: figures })
+
+/** Campaigns of any kind, whose figures add up: shorter windows are within longer ones, parts within the whole. */
+export const anyView: fc.Arbitrary<CampaignView> = fc
+  .record({
+    keywords: fc.array(anyKeyword, { maxLength: 8 }),
+    terms: fc.uniqueArray(anyTerm, { maxLength: 12, selector: ({ term: text }) => text }),
+    negatives: fc.array(phrase, { maxLength: 2 }),
+    targetCpa: fc.option(fc.integer({ min: 1, max: 120 })),
+    budget: fc.nat(300),
+    type: fc.constantFrom("prospecting", "brand")
+  })
+  .map(({ budget, keywords, negatives, targetCpa, terms, type }) => {
+    const shown = terms.map((one): TermView => {
+      const last30 = plus(one.window, one.before)
+      return { term: one.term, ad: 1, window: one.window, last30, last90: plus(last30, one.long) }
+    })
+    const none = sums(0, 0)
+    const last30 = shown.reduce((all, one) => plus(all, one.last30), none)
+    const window = shown.reduce((all, one) => plus(all, one.window), none)
+    return view({
+      budget,
+      type,
+      targetCpa,
+      windowDays: 7,
+      window,
+      last7: window,
+      last30,
+      keywords: keywords.map(({ quiet, ...one }, place) => ({
+        ...one,
+        id: place + 1,
+        ad: 1 + (place % 2),
+        quietDays: Math.min(quiet, one.ageDays, 90)
+      })),
+      ads: [
+        { id: 1, name: "Ad 1" },
+        { id: 2, name: "Ad 2" }
+      ],
+      terms: shown,
+      negatives: negatives.map((text) => ({ text, match: "phrase" as const }))
+    })
+  })

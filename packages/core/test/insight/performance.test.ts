@@ -1,0 +1,123 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import { describe, expect, it } from "vitest"
+import type { Output } from "../../src/contract/index.ts"
+import { call } from "../support/call.ts"
+import { runCore } from "../support/running.ts"
+
+const demo = await runCore()
+const owner = demo.keys["northwind"]!.owner!
+
+const read = async (values: Record<string, unknown> = {}, key = owner) => {
+  const answer = await demo.run(call("performance.get", key, values))
+  if (answer.error !== null) throw new Error(JSON.stringify(answer.error))
+  return answer.output as Output<"performance.get">
+}
+const refused = async (values: Record<string, unknown>) =>
+  (await demo.run(call("performance.get", owner, values))).error
+
+interface Figures {
+  readonly spend: number
+  readonly conversions: number
+  readonly impressions: number
+}
+const query = <Row extends object>(text: string) =>
+  demo.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text)))
+const [org] = await query<{ id: number; latest: string; before: string }>(`
+  select o.id, max(date) as latest, max(date) - 1 as before from organizations o
+  join campaign_days d on d.organization_id = o.id where o.slug = 'northwind' group by o.id`)
+const { id, latest } = org!
+/** Plain sums over some days, counted back from the latest. */
+const plain = async (from: number, to: number, more = "") => {
+  const [row] = await query<Figures>(`select coalesce(round(sum(cost_micros) / 1e6, 2), 0) as spend,
+    coalesce(sum(conversions), 0) as conversions, coalesce(sum(impressions), 0) as impressions
+    from campaign_days where organization_id = ${id} and date between '${latest}'::date - ${from}
+      and '${latest}'::date - ${to} ${more}`)
+  return row!
+}
+const back = (days: number) => new Date(Date.parse(latest) - days * 86_400_000).toISOString().slice(0, 10)
+
+describe("performance", () => {
+  it("is of the seven days up to the latest with data, beside the seven before", async () => {
+    const { by_campaign, period, summary } = await read()
+    expect(period).toEqual({ from: back(6), to: latest })
+    const [now, before] = [await plain(6, 0), await plain(13, 7)]
+    expect(summary).toMatchObject(now)
+    const change = Math.round((now.spend / before.spend - 1) * 1000) / 10
+    expect(summary.vs_previous!.spend).toBe(`${change < 0 ? "" : "+"}${change}%`)
+    const spends = by_campaign!.map(({ spend }) => spend)
+    expect(spends).toEqual(spends.toSorted((one, other) => other - one))
+    expect(spends.reduce((sum, spend) => sum + spend, 0)).toBeCloseTo(now.spend, 1)
+    expect(by_campaign!.map(({ slug }) => slug)).toContain("boiler-repair")
+  })
+
+  it("is of one campaign, in the organization's days", async () => {
+    const { by_campaign, period, summary } = await read({ campaign: "boiler-repair" })
+    expect(period.to).toBe(latest)
+    expect(summary).toMatchObject(
+      await plain(6, 0, "and campaign_id = (select min(id) from campaigns where slug = 'boiler-repair')")
+    )
+    expect(by_campaign).toEqual([
+      { slug: "boiler-repair", spend: summary.spend, conversions: summary.conversions, cpa: summary.cpa }
+    ])
+  })
+
+  it("goes by day and by week, with days of zeros beyond the data", async () => {
+    const to = back(-3)
+    const { by_day } = await read({ from: back(20), to, group_by: "day" })
+    expect(by_day).toHaveLength(24)
+    expect(by_day!.map(({ date }) => date)).toEqual(Array.from({ length: 24 }, (_, n) => back(20 - n)))
+    expect(by_day!.slice(-3)).toEqual(
+      [-1, -2, -3].map((days) => ({ date: back(days), spend: 0, conversions: 0, cpa: 0 }))
+    )
+    expect(by_day![20]).toMatchObject({ spend: (await plain(0, 0)).spend })
+    const { by_week } = await read({ from: back(20), to, group_by: "week" })
+    for (const { week_start } of by_week!) expect(new Date(week_start).getUTCDay()).toBe(1)
+    const sum = (rows: ReadonlyArray<{ readonly spend: number }>) =>
+      rows.reduce((all, { spend }) => all + spend, 0)
+    expect(sum(by_week!)).toBeCloseTo(sum(by_day!), 1)
+  })
+
+  it("has nothing to compare with where there was nothing, or nobody asks", async () => {
+    const { summary } = await read({ from: "2019-01-01", to: "2019-01-31" })
+    expect(summary).toEqual({
+      spend: 0,
+      impressions: 0,
+      clicks: 0,
+      ctr: 0,
+      conversions: 0,
+      cpa: 0,
+      roas: 0,
+      vs_previous: { spend: null, conversions: null, cpa: null }
+    })
+    expect((await read({ compare: false })).summary).not.toHaveProperty("vs_previous")
+  })
+
+  it("adds up long periods as it does short ones", async () => {
+    const { summary } = await read({ from: back(119) })
+    expect(summary).toMatchObject(await plain(119, 0))
+  })
+
+  it("of an organization without data is the week up to yesterday, all zeros", async () => {
+    const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+    const { by_day, period } = await read({ group_by: "day" }, demo.keys["tailspin"]!.owner!)
+    expect(period.to).toBe(yesterday)
+    expect(by_day).toHaveLength(7)
+  })
+
+  it("refuses a campaign that is not there, with the nearest, and a period that is none", async () => {
+    expect(await refused({ campaign: "boiler-repairs" })).toMatchObject({
+      _tag: "not_found",
+      next: expect.stringContaining("Did you mean boiler-repair?")
+    })
+    for (const [values, path] of [
+      [{ from: "2026-01-02", to: "2026-01-01" }, "from"],
+      [{ from: back(-1) }, "from"],
+      [{ from: "0000-01-01" }, "from"],
+      [{ to: "0000-01-01" }, "to"],
+      [{ from: "1990-01-01", to: "2020-01-01" }, "from"]
+    ] as const) {
+      expect(await refused(values)).toMatchObject({ _tag: "validation_error", fields: [{ path }] })
+    }
+  })
+})

@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest"
+import { noSums } from "../../src/insight/amounts.ts"
+import { changeOf, compare } from "../../src/insight/performance/compare.ts"
+import { everyDay, mondayOf, weeksOf } from "../../src/insight/performance/days.ts"
+import { mostDays, periodBefore, periodOf } from "../../src/insight/performance/period.ts"
+
+const latest = "2026-03-10"
+
+describe("the days that are meant", () => {
+  it.each([
+    ["neither", {}, "2026-03-04", "2026-03-10"],
+    ["to alone, before the latest day", { to: "2026-03-02" }, "2026-02-24", "2026-03-02"],
+    ["to alone, beyond it", { to: "2026-03-20" }, "2026-03-14", "2026-03-20"],
+    ["to alone, over a leap day", { to: "2028-03-02" }, "2028-02-25", "2028-03-02"],
+    ["from alone", { from: "2026-01-01" }, "2026-01-01", "2026-03-10"],
+    ["from alone, the latest day itself", { from: latest }, latest, latest],
+    ["both", { from: "2026-01-05", to: "2026-01-11" }, "2026-01-05", "2026-01-11"],
+    ["both, one day", { from: "2026-01-05", to: "2026-01-05" }, "2026-01-05", "2026-01-05"],
+    ["both, to come", { from: "2027-01-05", to: "2027-01-06" }, "2027-01-05", "2027-01-06"]
+  ])("%s", (_, asked, from, to) => expect(periodOf(asked, latest)).toEqual({ from, to }))
+
+  it.each([
+    [
+      "from alone after the latest day",
+      { from: "2026-03-11" },
+      "from",
+      /2026-03-10, the latest day with data/
+    ],
+    ["longer than anybody can read", { from: "2010-01-01" }, "from", /3660 days/],
+    ["days before there were any", { from: "0001-01-01", to: "0001-01-03" }, "from", /1900-01-01/],
+    ["the week before the first day", { to: "1900-01-03" }, "to", /1900-01-01/]
+  ])("%s is refused", (_, asked, path, message) =>
+    expect(periodOf(asked, latest)).toEqual({ path, message: expect.stringMatching(message) })
+  )
+
+  it("may be ten years", () => {
+    const from = new Date(Date.parse(latest) - (mostDays - 1) * 86_400_000).toISOString().slice(0, 10)
+    expect(periodOf({ from }, latest)).toEqual({ from, to: latest })
+  })
+
+  it.each([
+    ["2026-03-04", "2026-03-10", "2026-02-25", "2026-03-03"],
+    ["2026-03-01", "2026-03-01", "2026-02-28", "2026-02-28"]
+  ])("as many days just before %s to %s", (from, to, before, until) =>
+    expect(periodBefore({ from, to })).toEqual({ from: before, to: until })
+  )
+})
+
+describe("a change", () => {
+  it.each([
+    [104.2, 100, "+4.2%"],
+    [90, 100, "-10%"],
+    [100, 100, "+0%"],
+    [99.96, 100, "+0%"],
+    [0, 100, "-100%"],
+    [1, 3, "-66.7%"],
+    [1234, 1, "+123300%"],
+    [5, 0, null],
+    [0, 0, null]
+  ])("from %d beside %d is %s", (now, before, change) => expect(changeOf(now, before)).toBe(change))
+
+  it("of a cost per conversion needs conversions on both sides", () => {
+    const [some, none] = [
+      { ...noSums, cost_micros: 10_000_000, conversions: 2 },
+      { ...noSums, cost_micros: 10_000_000 }
+    ]
+    expect(compare(some, some)).toEqual({ spend: "+0%", conversions: "+0%", cpa: "+0%" })
+    expect(compare(none, some)).toEqual({ spend: "+0%", conversions: "-100%", cpa: null })
+    expect(compare(some, none)).toEqual({ spend: "+0%", conversions: null, cpa: null })
+    expect(compare(some, noSums)).toEqual({ spend: null, conversions: null, cpa: null })
+  })
+})
+
+describe("days and weeks", () => {
+  const day = { ...noSums, cost_micros: 1_000_000 }
+
+  it("without data are zeros, not gaps", () => {
+    const counted = new Map([["2026-02-28", day]])
+    expect(everyDay({ from: "2026-02-27", to: "2026-03-01" }, counted)).toEqual([
+      ["2026-02-27", noSums],
+      ["2026-02-28", day],
+      ["2026-03-01", noSums]
+    ])
+  })
+
+  it.each([
+    ["2026-03-09", "2026-03-09"],
+    ["2026-03-15", "2026-03-09"],
+    ["2026-03-01", "2026-02-23"]
+  ])("%s is in the week of Monday %s", (date, monday) => expect(mondayOf(date)).toBe(monday))
+
+  it("weeks have only those of their days that are asked for", () => {
+    const counted = new Map(["2026-03-07", "2026-03-08", "2026-03-09"].map((date) => [date, day]))
+    expect(weeksOf(everyDay({ from: "2026-03-07", to: "2026-03-09" }, counted))).toEqual([
+      ["2026-03-02", { ...noSums, cost_micros: 2_000_000 }],
+      ["2026-03-09", day]
+    ])
+  })
+})

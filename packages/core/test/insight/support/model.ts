@@ -1,0 +1,76 @@
+import { plusDays } from "../../../src/contract/index.ts"
+
+/** A row of a search term's day as the platform tells it. */
+export interface DayRow {
+  readonly campaign_id: number
+  readonly ad_id: number
+  readonly term: string
+  readonly date: string
+  readonly impressions: number
+  readonly clicks: number
+  readonly cost_micros: number
+  readonly conversions: number
+  readonly conversions_value: number
+}
+
+export interface Expected {
+  readonly campaign: number
+  readonly term: string
+  readonly clicks: number
+  readonly cost_micros: number
+  readonly conversions: number
+}
+
+interface Pulled {
+  readonly from: string
+  readonly to: string
+}
+
+/** What is known of search terms, kept in the plainest way: a list of rows, added up when somebody asks. */
+export class Model {
+  rows: ReadonlyArray<DayRow> = []
+  /** Days with data, with the account that had it. */
+  days: ReadonlyArray<{ readonly account: string; readonly date: string }> = []
+
+  pull(
+    account: string,
+    campaigns: ReadonlyArray<number>,
+    { from, to }: Pulled,
+    days: ReadonlyArray<string>,
+    rows: ReadonlyArray<DayRow>
+  ): void {
+    const within = (date: string) => date >= from && date <= to
+    this.days = [
+      ...this.days.filter((day) => day.account !== account || !within(day.date)),
+      ...days.map((date) => ({ account, date }))
+    ]
+    this.rows = [
+      ...this.rows.filter((row) => !campaigns.includes(row.campaign_id) || !within(row.date)),
+      ...rows
+    ]
+  }
+
+  window(days: number, campaign: number | null, leastCost: number): ReadonlyArray<Expected> {
+    const latest = latestOf(this)
+    if (latest === null) return []
+    const inWindow = this.rows.filter(
+      ({ campaign_id, date }) =>
+        date > plusDays(latest, -days) && date <= latest && (campaign === null || campaign === campaign_id)
+    )
+    const groups = Map.groupBy(inWindow, ({ campaign_id, term }) => `${campaign_id} ${term}`)
+    const sum = (rows: ReadonlyArray<DayRow>, of: "clicks" | "cost_micros" | "conversions") =>
+      rows.reduce((total, row) => total + row[of], 0)
+    return [...groups.values()]
+      .map((rows) => ({
+        campaign: rows[0]!.campaign_id,
+        term: rows[0]!.term,
+        clicks: sum(rows, "clicks"),
+        cost_micros: sum(rows, "cost_micros"),
+        conversions: sum(rows, "conversions")
+      }))
+      .filter(({ cost_micros }) => cost_micros >= leastCost)
+  }
+}
+
+export const latestOf = ({ days }: Model): string | null =>
+  days.reduce<string | null>((latest, { date }) => (latest === null || date > latest ? date : latest), null)

@@ -1,0 +1,166 @@
+import type { RequestListener } from "node:http"
+import https from "node:https"
+import type { AddressInfo } from "node:net"
+import tls from "node:tls"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { secondsFresh } from "../../src/access/oauth/client-address.ts"
+import { selfSigned } from "../outside/support/self-signed.ts"
+import { callback, startOAuth } from "./support/oauth.ts"
+
+/** What the server of clients answers at each path; counted, so that a test sees who was asked. */
+let asked: Array<string> = []
+const documents = new Map<string, RequestListener>()
+const name = "clients.test"
+const certificate = selfSigned(name)
+const server = https.createServer(certificate, (request, response) => {
+  asked.push(request.url ?? "")
+  const answer = documents.get(request.url ?? "")
+  if (answer === undefined) response.writeHead(404).end()
+  else answer(request, response)
+})
+await new Promise<void>((done) => server.listen(0, "127.0.0.1", () => done()))
+const port = (server.address() as AddressInfo).port
+const usual = tls.getCACertificates("default")
+beforeAll(() => tls.setDefaultCACertificates([certificate.cert]))
+afterAll(() => {
+  tls.setDefaultCACertificates(usual)
+  server.closeAllConnections()
+  server.close()
+})
+
+const oauth = await startOAuth({ developmentNames: new Map([[name, { address: "127.0.0.1", port }]]) })
+const olivia = await oauth.signedIn("olivia@northwind.test")
+
+let documentsMade = 0
+const at = (answer: RequestListener, path = `/client-${++documentsMade}.json`): string => {
+  documents.set(path, answer)
+  return `https://${name}${path}`
+}
+/** A document at an address of its own, with whatever is to be wrong with it. */
+const documentWith = (change: (id: string) => object, headers: Record<string, string> = {}) => {
+  const path = `/client-${++documentsMade}.json`
+  const id = `https://${name}${path}`
+  const good = { client_id: id, client_name: "Documented", redirect_uris: [callback] }
+  return at((_, response) => {
+    response.writeHead(200, { "content-type": "application/json", ...headers })
+    response.end(JSON.stringify({ ...good, ...change(id) }))
+  }, path)
+}
+const ask = (clientId: string) =>
+  oauth.enter(oauth.entrances.authorize(oauth.parameters(oauth.requestOf(clientId))), olivia)
+
+describe("a client that is a document", () => {
+  it("is fetched, shown with the host that vouches for it, and connected like any other", async () => {
+    const clientId = documentWith(() => ({ token_endpoint_auth_method: "none" }))
+    expect((await ask(clientId)).output).toMatchObject({
+      offer: { request: { client: { id: clientId, kind: "metadata_document", name: "Documented" } } }
+    })
+    const { tokens } = await oauth.connected({ clientId })
+    expect(await oauth.use(tokens.access_token)).toBe(200)
+    const [listed] = (await oauth.enter(oauth.entrances.listConnections(), olivia)).output!
+    expect(listed).toMatchObject({ client: "Documented", client_host: name })
+  })
+
+  it("is not fetched again while it is fresh, and never for a token", async () => {
+    const clientId = documentWith(() => ({}))
+    const { refresh } = await oauth.connected({ clientId })
+    asked = []
+    await ask(clientId)
+    await oauth.tokensFor(refresh())
+    expect(asked).toEqual([])
+    await oauth.query("update oauth_clients set fresh_until = now() where id = $1 returning id", [clientId])
+    await ask(clientId)
+    expect(asked).toEqual([new URL(clientId).pathname])
+  })
+
+  it("is what it says now: an address that it no longer names gets nothing", async () => {
+    let redirect_uris = [callback]
+    const clientId = documentWith(() => ({ redirect_uris }))
+    expect((await ask(clientId)).status).toBe(200)
+    redirect_uris = ["https://elsewhere.example.com/"]
+    await oauth.query("update oauth_clients set fresh_until = now() where id = $1 returning id", [clientId])
+    expect(oauth.told(await ask(clientId))).toEqual({ status: 400, error: "invalid_request" })
+  })
+
+  it.each<readonly [string, () => string]>([
+    ["another client_id", () => documentWith(() => ({ client_id: `https://${name}/other.json` }))],
+    ["no client_id", () => documentWith(() => ({ client_id: undefined }))],
+    ["a secret", () => documentWith(() => ({ client_secret: "hush" }))],
+    [
+      "a way to prove itself by secret",
+      () => documentWith(() => ({ token_endpoint_auth_method: "client_secret_post" }))
+    ],
+    ["a key", () => documentWith(() => ({ token_endpoint_auth_method: "private_key_jwt" }))],
+    ["no redirect URI", () => documentWith(() => ({ redirect_uris: undefined }))],
+    ["a redirect URI in javascript", () => documentWith(() => ({ redirect_uris: ["javascript:alert(1)"] }))],
+    ["a name that turns the text", () => documentWith(() => ({ client_name: "a\u202eb" }))],
+    [
+      "no JSON",
+      () => at((_, response) => void response.setHeader("content-type", "application/json").end("<html>"))
+    ],
+    ["another media type", () => documentWith(() => ({}), { "content-type": "text/html" })],
+    ["nothing there", () => `https://${name}/nothing.json`],
+    ["an error", () => at((_, response) => void response.writeHead(500).end())],
+    [
+      "a redirect",
+      () => at((_, response) => void response.writeHead(302, { location: documentWith(() => ({})) }).end())
+    ],
+    [
+      "a redirect inwards",
+      () => at((_, response) => void response.writeHead(302, { location: "http://169.254.169.254/" }).end())
+    ],
+    ["more than anybody reads", () => documentWith(() => ({ padding: "x".repeat(70_000) }))],
+    [
+      "a body that never ends",
+      () =>
+        at((_, response) => {
+          response.writeHead(200, { "content-type": "application/json" })
+          response.write(" ".repeat(100_000))
+        })
+    ]
+  ])("is refused with %s, and nobody is sent anywhere", async (_, make) => {
+    const answer = await ask(make())
+    expect(answer).toMatchObject({
+      status: 400,
+      output: null,
+      error: { errorCode: "invalid_client", redirect: null }
+    })
+  })
+
+  it.each([
+    ["over http", `http://${name}/client-1.json`],
+    ["without a path", `https://${name}/`],
+    ["with a user name", `https://a@${name}/client-1.json`],
+    ["with a fragment", `https://${name}/client-1.json#x`],
+    ["with steps up", `https://${name}/a/../client-1.json`],
+    ["in capitals", `https://${name.toUpperCase()}/client-1.json`],
+    ["with a port", `https://${name}:8443/client-1.json`],
+    ["on this machine", "https://localhost/client.json"],
+    ["on loopback", "https://127.0.0.1/client.json"],
+    ["in decimal", "https://2130706433/client.json"],
+    ["in octal", "https://0177.0.0.1/client.json"],
+    ["on IPv6's loopback", "https://[::1]/client.json"],
+    ["mapped into IPv6", "https://[::ffff:127.0.0.1]/client.json"],
+    ["in a private network", "https://10.0.0.8/client.json"],
+    ["at a cloud's metadata", "https://169.254.169.254/latest/meta-data"],
+    ["at a name of the inside", "https://metadata.google.internal/client.json"]
+  ])("cannot be an address %s", async (_, clientId) => {
+    asked = []
+    expect(oauth.told(await ask(clientId))).toEqual({ status: 400, error: "invalid_client" })
+    expect(asked).toEqual([])
+  })
+
+  it.each([
+    [undefined, 3600],
+    ["max-age=600", 600],
+    ["public, max-age=7200", 7200],
+    ["max-age=1", 300],
+    ["max-age=99999999", 86_400],
+    ["no-store", 300],
+    ["no-cache, max-age=9000", 300],
+    ["s-maxage=5", 3600],
+    ["nonsense", 3600]
+  ])("is believed as its server says, within bounds: %s is %d seconds", (header, seconds) => {
+    expect(secondsFresh(header)).toBe(seconds)
+  })
+})

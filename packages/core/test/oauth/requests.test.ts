@@ -1,0 +1,120 @@
+import { describe, expect, it } from "vitest"
+import { scopes as everyScope } from "../../src/contract/index.ts"
+import { callback, mcpResource, nobody, restResource, type Sent, startOAuth } from "./support/oauth.ts"
+
+const oauth = await startOAuth()
+const clientId = await oauth.register()
+const olivia = await oauth.signedIn("olivia@northwind.test")
+const ask = (sent: Sent, who = olivia) => oauth.enter(oauth.entrances.authorize(oauth.parameters(sent)), who)
+
+/** Where the refusal sends the browser, and with what; null where it sends it nowhere. */
+const sentTo = (answer: Awaited<ReturnType<typeof ask>>) => {
+  const redirect = (answer.error as { readonly redirect?: string | null } | null)?.redirect ?? null
+  return redirect === null ? null : new URL(redirect)
+}
+
+describe("a request whose way back is not proven goes nowhere", () => {
+  it.each<readonly [string, Sent]>([
+    ["no client", { client_id: null }],
+    ["a client that nobody knows", { client_id: "client_0000000000000000000000" }],
+    ["a client that cannot be one", { client_id: "\u0000" }],
+    ["two clients", { client_id: [clientId, "client_0000000000000000000000"] }],
+    ["the same client twice", { client_id: [clientId, clientId] }],
+    ["no redirect_uri", { redirect_uri: null }],
+    ["another redirect_uri", { redirect_uri: "https://evil.example.com/callback" }],
+    ["a redirect_uri with more behind it", { redirect_uri: `${callback}/../evil` }],
+    ["a redirect_uri in javascript", { redirect_uri: "javascript:alert(1)" }],
+    ["two redirect_uris", { redirect_uri: [callback, "https://evil.example.com/"] }],
+    ["the same redirect_uri twice", { redirect_uri: [callback, callback] }]
+  ])("%s", async (_, change) => {
+    // Everything else is wrong as well: still nothing is told to the address.
+    for (const more of [{}, { response_type: "token", scope: "nonsense", resource: null }]) {
+      const answer = await ask(oauth.requestOf(clientId, { ...more, ...change }))
+      expect(answer.status).toBe(400)
+      expect(sentTo(answer)).toBeNull()
+    }
+  })
+})
+
+describe("a request that cannot be granted goes back to its client", () => {
+  it.each<readonly [string, Sent, string]>([
+    ["the implicit grant", { response_type: "token" }, "unsupported_response_type"],
+    ["code and token together", { response_type: "code token" }, "unsupported_response_type"],
+    ["no response type", { response_type: null }, "unsupported_response_type"],
+    ["an answer in the fragment", { response_mode: "fragment" }, "invalid_request"],
+    ["no PKCE", { code_challenge: null, code_challenge_method: null }, "invalid_request"],
+    ["PKCE by plain", { code_challenge_method: "plain" }, "invalid_request"],
+    ["PKCE by no method, which means plain", { code_challenge_method: null }, "invalid_request"],
+    ["a challenge that is no hash", { code_challenge: "abc" }, "invalid_request"],
+    ["no resource", { resource: null }, "invalid_target"],
+    ["an empty resource", { resource: "" }, "invalid_target"],
+    ["another's resource", { resource: "https://evil.example.com/mcp" }, "invalid_target"],
+    ["a resource that is only alike", { resource: `${restResource}/` }, "invalid_target"],
+    ["a resource with a fragment", { resource: `${restResource}#x` }, "invalid_target"],
+    ["both resources", { resource: [restResource, mcpResource] }, "invalid_target"],
+    ["one resource twice", { resource: [restResource, restResource] }, "invalid_target"],
+    ["a scope that is none", { scope: "campaigns:read everything" }, "invalid_scope"],
+    ["a scope in capitals", { scope: "CAMPAIGNS:READ" }, "invalid_scope"],
+    ["scopes twice", { scope: ["campaigns:read", "audit:read"] }, "invalid_request"],
+    ["challenges twice", { code_challenge: ["a".repeat(43), "b".repeat(43)] }, "invalid_request"],
+    ["something unknown twice", { anything: ["1", "2"] }, "invalid_request"]
+  ])("%s", async (_, change, error) => {
+    const answer = await ask(oauth.requestOf(clientId, change))
+    expect(oauth.told(answer)).toEqual({ status: 303, error })
+    const to = sentTo(answer)!
+    expect(`${to.origin}${to.pathname}`).toBe(callback)
+    expect(Object.fromEntries(to.searchParams)).toEqual({
+      error,
+      error_description: expect.stringMatching(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/),
+      state: "the state",
+      iss: "http://adwarden.test"
+    })
+  })
+
+  it("also without a state, and never with two", async () => {
+    const none = sentTo(await ask(oauth.requestOf(clientId, { response_type: null, state: null })))!
+    expect(none.searchParams.has("state")).toBe(false)
+    const two = sentTo(await ask(oauth.requestOf(clientId, { state: ["a", "b"] })))!
+    expect(Object.fromEntries(two.searchParams)).toMatchObject({ error: "invalid_request" })
+    expect(two.searchParams.has("state")).toBe(false)
+  })
+})
+
+describe("a request that can be granted", () => {
+  it("is shown to whoever is signed in, and everybody else is to sign in first", async () => {
+    const sent = oauth.requestOf(clientId, { scope: "reports:read campaigns:read" })
+    expect((await ask(sent)).output).toMatchObject({
+      offer: {
+        person: "olivia@northwind.test",
+        request: {
+          client: { id: clientId, name: "A client" },
+          redirectUri: callback,
+          audience: restResource
+        },
+        scopes: [
+          { scope: "campaigns:read", beyond: null },
+          { scope: "reports:read", beyond: null }
+        ]
+      }
+    })
+    expect((await ask(sent, nobody)).output).toMatchObject({ signIn: { client: { id: clientId } } })
+  })
+
+  it("offers all ten scopes where it names none", async () => {
+    for (const scope of [null, "", "  "]) {
+      const { output } = await ask(oauth.requestOf(clientId, { scope }))
+      expect(output).toMatchObject({ offer: { scopes: everyScope.map((each) => ({ scope: each })) } })
+    }
+  })
+
+  it("names either of the resources, with the host in any case", async () => {
+    for (const resource of [restResource, mcpResource, "HTTP://ADWARDEN.TEST/mcp"]) {
+      expect((await ask(oauth.requestOf(clientId, { resource }))).status).toBe(200)
+    }
+  })
+
+  it("may say more than is known here", async () => {
+    const sent = { prompt: "consent", nonce: "n", __proto__: "x", constructor: "y" }
+    expect((await ask(oauth.requestOf(clientId, sent))).status).toBe(200)
+  })
+})

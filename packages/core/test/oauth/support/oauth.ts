@@ -1,0 +1,172 @@
+import { createHash, randomBytes } from "node:crypto"
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import { hashSecret, parametersOf, Sessions } from "../../../src/access/index.ts"
+import type { OperationName, Surface } from "../../../src/contract/index.ts"
+import { oauthEntrances } from "../../../src/organizations/oauth-entrances.ts"
+import type { Presents } from "../../../src/pipeline/call.ts"
+import type { Entrance, OwnRefusal } from "../../../src/pipeline/entrance.ts"
+import type { SettingsShape } from "../../../src/settings.ts"
+import { call, visit } from "../../support/call.ts"
+import { testOrigin } from "../../support/demo.ts"
+import { runCore } from "../../support/running.ts"
+
+export const restResource = `${testOrigin}/v1`
+export const mcpResource = `${testOrigin}/mcp`
+export const callback = "https://app.example.com/callback"
+export const nobody: Presents = { kind: "session", token: null }
+
+/** A verifier and the challenge that it answers. */
+export const proof = () => {
+  const verifier = randomBytes(32).toString("base64url")
+  return { verifier, challenge: createHash("sha256").update(verifier).digest("base64url") }
+}
+
+/** Names and values; null leaves one out, a list sends it several times. */
+export type Sent = Readonly<Record<string, string | null | ReadonlyArray<string>>>
+
+export const parameters = (sent: Sent) =>
+  parametersOf(
+    Object.entries(sent).flatMap(([name, value]) =>
+      (value === null ? [] : typeof value === "string" ? [value] : value).map((one) => [name, one] as const)
+    )
+  )
+
+/** What a refused request was told, in short. */
+export interface Told {
+  readonly status: number
+  readonly error: string | null
+  /** Where the browser was sent. */
+  readonly redirect?: string | null
+}
+
+export interface Tokens {
+  readonly access_token: string
+  readonly refresh_token: string
+  readonly scope: string
+  readonly expires_in: number
+}
+
+/** The authorization server on a demo world of its own, and everything that a client and a person do with it. */
+export const startOAuth = async (changes: Partial<SettingsShape> = {}) => {
+  const core = await runCore({ registrationsPerMinute: 1_000_000, ...changes })
+  const entrances = await core.run(oauthEntrances)
+  const enter = <Out, E extends OwnRefusal>(entrance: Entrance<Out, E>, presents: Presents = nobody) =>
+    core.run(visit(entrance, presents, { open: true, surface: "dashboard" }))
+  const query = <Row extends object = Record<string, unknown>>(
+    text: string,
+    values: ReadonlyArray<unknown> = []
+  ) => core.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text, [...values])))
+
+  const signedIn = async (email: string): Promise<Presents> => {
+    const [user] = await query<{ id: number }>("select id from users where email = $1", [email])
+    const from = { ip: "192.0.2.7", userAgent: "vitest" }
+    const token = await core.run(Effect.flatMap(Sessions, (sessions) => sessions.open(user!.id, from)))
+    return { kind: "session", token }
+  }
+
+  const register = async (metadata: object = {}) => {
+    const sent = { client_name: "A client", redirect_uris: [callback], ...metadata }
+    const { output } = await enter(entrances.register(sent))
+    return output!.client_id
+  }
+
+  const requestOf = (clientId: string, sent: Sent = {}): Sent => ({
+    response_type: "code",
+    client_id: clientId,
+    redirect_uri: callback,
+    code_challenge: proof().challenge,
+    code_challenge_method: "S256",
+    resource: restResource,
+    state: "the state",
+    ...sent
+  })
+
+  /** Asks a person and has them say yes; answers where the browser was sent. */
+  const consent = async (person: Presents, sent: Sent, scopes: ReadonlyArray<string>, allow = true) => {
+    const answer = await enter(entrances.decide(parameters(sent), { allow, checked: scopes }), person)
+    return answer
+  }
+
+  /** The whole way to a code: what the client needs to redeem it. */
+  const codeFor = async (
+    options: {
+      readonly email?: string
+      readonly clientId?: string
+      readonly scopes?: ReadonlyArray<string>
+      readonly sent?: Sent
+    } = {}
+  ): Promise<Sent> => {
+    const clientId = options.clientId ?? (await register())
+    const { challenge, verifier } = proof()
+    const sent = requestOf(clientId, { code_challenge: challenge, ...options.sent })
+    const person = await signedIn(options.email ?? "olivia@northwind.test")
+    const { error, output } = await consent(person, sent, options.scopes ?? ["campaigns:read"])
+    if (output === null) throw new Error(`No code: ${JSON.stringify(error)}`)
+    return {
+      grant_type: "authorization_code",
+      code: new URL(output).searchParams.get("code"),
+      client_id: clientId,
+      redirect_uri: sent["redirect_uri"]!,
+      code_verifier: verifier,
+      resource: sent["resource"]!
+    }
+  }
+
+  const exchange = (sent: Sent) => enter(entrances.token(parameters(sent)))
+  const tokensFor = async (sent: Sent): Promise<Tokens> => {
+    const { error, output } = await exchange(sent)
+    if (output === null) throw new Error(`No tokens: ${JSON.stringify(error)}`)
+    return output
+  }
+  const refreshOf = (code: Sent, refreshToken: string): Sent => ({
+    grant_type: "refresh_token",
+    refresh_token: refreshToken,
+    client_id: code["client_id"]!,
+    resource: code["resource"]!
+  })
+
+  /** A connected client, with tokens in its hands. */
+  const connected = async (options: Parameters<typeof codeFor>[0] = {}) => {
+    const code = await codeFor(options)
+    const tokens = await tokensFor(code)
+    return { code, tokens, refresh: (token = tokens.refresh_token) => refreshOf(code, token) }
+  }
+
+  /** What an operation answers to a token. */
+  const use = async (
+    token: string,
+    name: OperationName = "campaigns.list",
+    values: Record<string, unknown> = { org: "northwind" },
+    surface: Surface = "rest"
+  ) => (await core.run(call(name, token, values, { surface }))).status
+
+  const told = ({ error, status }: { readonly status: number; readonly error: unknown }): Told => {
+    const own = error as { readonly errorCode?: string; readonly _tag?: string } | null
+    return { status, error: own?.errorCode ?? own?._tag ?? null }
+  }
+
+  /** Moves a token, code or connection into the past. */
+  const age = (table: string, secret: string, change: string) =>
+    query(`update ${table} set ${change} where hash = $1 returning 1`, [hashSecret(secret)])
+
+  return {
+    ...core,
+    parameters,
+    entrances,
+    enter,
+    query,
+    signedIn,
+    register,
+    requestOf,
+    consent,
+    codeFor,
+    exchange,
+    tokensFor,
+    refreshOf,
+    connected,
+    use,
+    told,
+    age
+  }
+}

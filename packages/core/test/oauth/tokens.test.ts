@@ -1,0 +1,226 @@
+import { describe, expect, it } from "vitest"
+import { lifetimesOf, longest } from "../../src/access/oauth/lifetimes.ts"
+import { mcpResource, restResource, type Sent, startOAuth } from "./support/oauth.ts"
+
+const oauth = await startOAuth()
+const refused = { status: 400, error: "invalid_grant" }
+
+/** As if the token had been replaced so many seconds ago. */
+const replacedAgo = (token: string, seconds: number) =>
+  oauth.age("oauth_refresh_tokens", token, `replaced_at = now() - interval '${seconds} seconds'`)
+
+describe("a refresh token", () => {
+  it("is replaced when it is used, and the access token that it brings works", async () => {
+    const { refresh, tokens } = await oauth.connected()
+    const next = await oauth.tokensFor(refresh())
+    expect(next.refresh_token).not.toBe(tokens.refresh_token)
+    expect(await oauth.use(next.access_token)).toBe(200)
+    expect(await oauth.use(tokens.access_token)).toBe(200)
+  })
+
+  it("is taken again within 60 seconds of its first use, and the grace never starts again", async () => {
+    const { refresh, tokens } = await oauth.connected()
+    await oauth.tokensFor(refresh())
+    await replacedAgo(tokens.refresh_token, 50)
+    const late = await oauth.tokensFor(refresh())
+    expect(await oauth.use(late.access_token)).toBe(200)
+    // Had the second use begun the grace anew, this would still be within it.
+    await oauth.age(
+      "oauth_refresh_tokens",
+      tokens.refresh_token,
+      "replaced_at = replaced_at - interval '11 seconds'"
+    )
+    expect(oauth.told(await oauth.exchange(refresh()))).toEqual(refused)
+  })
+
+  it("that is shown after the grace ends its whole family, and only that", async () => {
+    const clientId = await oauth.register()
+    const stolen = await oauth.connected({ clientId })
+    const other = await oauth.connected({ clientId })
+    const second = await oauth.tokensFor(stolen.refresh())
+    const third = await oauth.tokensFor(stolen.refresh(second.refresh_token))
+    await replacedAgo(stolen.tokens.refresh_token, 61)
+    const replayed = await oauth.exchange(stolen.refresh())
+    expect(oauth.told(replayed)).toEqual(refused)
+    for (const { access_token } of [stolen.tokens, second, third]) {
+      expect(await oauth.use(access_token)).toBe(401)
+    }
+    for (const { refresh_token } of [second, third]) {
+      expect(oauth.told(await oauth.exchange(stolen.refresh(refresh_token)))).toEqual(refused)
+    }
+    expect(await oauth.use(other.tokens.access_token)).toBe(200)
+    expect((await oauth.exchange(other.refresh())).status).toBe(200)
+    const [event] = await oauth.query(
+      "select error_code, user_email from audit_events where request_id = $1",
+      [replayed.requestId]
+    )
+    expect(event).toEqual({ error_code: "invalid_grant", user_email: "olivia@northwind.test" })
+  })
+
+  it("is known for a replay however old it is", async () => {
+    const { refresh, tokens } = await oauth.connected()
+    const next = await oauth.tokensFor(refresh())
+    await oauth.age(
+      "oauth_refresh_tokens",
+      tokens.refresh_token,
+      "replaced_at = now() - interval '80 days', expires_at = now() - interval '20 days'"
+    )
+    expect(oauth.told(await oauth.exchange(refresh()))).toEqual(refused)
+    expect(await oauth.use(next.access_token)).toBe(401)
+  })
+
+  it("runs out after 60 days without a refresh, and so does what idled with it", async () => {
+    const { refresh, tokens } = await oauth.connected()
+    const [row] = await oauth.query(
+      `select round(extract(epoch from expires_at - now()) / 86400)::int as days from oauth_refresh_tokens
+       order by created_at desc limit 1`
+    )
+    expect(row).toEqual({ days: 60 })
+    await oauth.age("oauth_refresh_tokens", tokens.refresh_token, "expires_at = now() - interval '1 second'")
+    expect(oauth.told(await oauth.exchange(refresh()))).toEqual(refused)
+    const idle = await oauth.connected()
+    await oauth.query(
+      "update oauth_connections set last_refreshed_at = now() - interval '60 days' where client_id = $1 returning id",
+      [idle.code["client_id"]]
+    )
+    expect(oauth.told(await oauth.exchange(idle.refresh()))).toEqual(refused)
+  })
+
+  /** What is wrong with a request, and what it is told. The token is still good afterwards. */
+  const wrong: ReadonlyArray<readonly [string, (sent: Sent) => Sent | Promise<Sent>, string]> = [
+    ["another client", async () => ({ client_id: await oauth.register() }), "invalid_grant"],
+    ["no client", () => ({ client_id: null }), "invalid_request"],
+    ["the other resource", () => ({ resource: mcpResource }), "invalid_target"],
+    ["no resource", () => ({ resource: null }), "invalid_target"],
+    ["several resources", () => ({ resource: [restResource, mcpResource] }), "invalid_target"],
+    ["a scope that was not approved", () => ({ scope: "campaigns:read campaigns:write" }), "invalid_scope"],
+    ["a scope that is none", () => ({ scope: "everything" }), "invalid_scope"],
+    ["two tokens", (sent) => ({ refresh_token: ["x", String(sent["refresh_token"])] }), "invalid_request"],
+    ["no token", () => ({ refresh_token: null }), "invalid_request"]
+  ]
+
+  it.each(wrong)("is not used with %s, and stays good", async (_, change, error) => {
+    const { refresh, tokens } = await oauth.connected()
+    const answer = await oauth.exchange({ ...refresh(), ...(await change(refresh())) })
+    expect(oauth.told(answer)).toEqual({ status: 400, error })
+    expect(await oauth.use(tokens.access_token)).toBe(200)
+    const next = await oauth.exchange(refresh())
+    expect(next.output).toMatchObject({ scope: "campaigns:read" })
+  })
+
+  it("is neither a code nor an access token, and they are no refresh tokens", async () => {
+    const { code, refresh, tokens } = await oauth.connected()
+    expect(await oauth.use(tokens.refresh_token)).toBe(401)
+    for (const other of [tokens.access_token, String(code["code"])]) {
+      expect(oauth.told(await oauth.exchange(refresh(other)))).toEqual(refused)
+    }
+  })
+
+  it("may bring an access token for less, and all again the next time", async () => {
+    const { refresh } = await oauth.connected({ scopes: ["campaigns:read", "reports:read"] })
+    const less = await oauth.tokensFor({ ...refresh(), scope: "reports:read" })
+    expect(less.scope).toBe("reports:read")
+    expect(await oauth.use(less.access_token)).toBe(403)
+    const all = await oauth.tokensFor(refresh(less.refresh_token))
+    expect(all.scope).toBe("campaigns:read reports:read")
+  })
+})
+
+describe("an access token", () => {
+  it("works on the surface that it was made for, and on no other", async () => {
+    const rest = (await oauth.connected({ sent: { resource: restResource } })).tokens.access_token
+    const mcp = (await oauth.connected({ sent: { resource: mcpResource } })).tokens.access_token
+    const where = { org: "northwind" }
+    const statuses = async (token: string) => [
+      await oauth.use(token, "campaigns.list", where, "rest"),
+      await oauth.use(token, "campaigns.list", where, "mcp")
+    ]
+    expect(await statuses(rest)).toEqual([200, 401])
+    expect(await statuses(mcp)).toEqual([401, 200])
+  })
+
+  it("lives for an hour at most", async () => {
+    const { tokens } = await oauth.connected()
+    expect(tokens.expires_in).toBe(3600)
+    const [row] = await oauth.query(
+      "select max(expires_at - created_at) <= interval '1 hour 1 second' as within from oauth_access_tokens"
+    )
+    expect(row).toEqual({ within: true })
+    await oauth.age("oauth_access_tokens", tokens.access_token, "expires_at = now()")
+    expect(await oauth.use(tokens.access_token)).toBe(401)
+  })
+
+  it("covers every organization of its person, in each as far as their role there goes", async () => {
+    await oauth.query(`insert into memberships (organization_id, user_id, role)
+      select o.id, u.id, 'member' from organizations o, users u
+      where o.slug = 'fabrikam' and u.email = 'adam@northwind.test' returning role`)
+    const scopes = ["organizations:read", "campaigns:read", "campaigns:write"]
+    const { tokens } = await oauth.connected({ email: "adam@northwind.test", scopes })
+    const write = (org: string, slug: string) =>
+      oauth.use(tokens.access_token, "campaigns.update", { org, slug, name: "x" })
+    expect(await oauth.use(tokens.access_token, "campaigns.list", { org: "fabrikam" })).toBe(200)
+    expect(await write("northwind", "boiler-repair")).toBe(200)
+    expect(await write("fabrikam", "boiler-repair")).toBe(403)
+    expect(await oauth.use(tokens.access_token, "campaigns.list", { org: "contoso" })).toBe(403)
+    expect(await oauth.use(tokens.access_token, "campaigns.list", { org: "_" })).toBe(403)
+  })
+
+  it("of the operator's ad-operations staff reads and never writes, whatever was granted", async () => {
+    await oauth.query(`insert into memberships (organization_id, user_id, role)
+      select o.id, u.id, 'owner' from organizations o, users u
+      where o.slug = 'wingtip' and u.email = 'ada@adops.test' returning role`)
+    const assigned = await oauth.query<{ slug: string }>(
+      "select slug from organizations where adops_team_id is not null and slug <> 'wingtip' order by slug limit 1"
+    )
+    const org = assigned[0]!.slug
+    const scopes = ["campaigns:read", "campaigns:write", "audit:read"]
+    const { tokens } = await oauth.connected({ email: "ada@adops.test", scopes })
+    expect(await oauth.use(tokens.access_token, "campaigns.list", { org })).toBe(200)
+    const [campaign] = await oauth.query<{ slug: string }>(
+      "select c.slug from campaigns c join organizations o on o.id = c.organization_id where o.slug = $1 limit 1",
+      [org]
+    )
+    expect(
+      await oauth.use(tokens.access_token, "campaigns.update", { org, slug: campaign!.slug, name: "x" })
+    ).toBe(403)
+  })
+
+  it("is lost with the membership, and cut with the role, at once and at the next refresh", async () => {
+    const scopes = ["campaigns:read", "campaigns:write"]
+    const { refresh, tokens } = await oauth.connected({ email: "femi@fabrikam.test", scopes })
+    const list = (token: string) => oauth.use(token, "campaigns.list", { org: "fabrikam" })
+    const write = (token: string) =>
+      oauth.use(token, "campaigns.update", { org: "fabrikam", slug: "boiler-repair", name: "x" })
+    expect(await write(tokens.access_token)).toBe(200)
+    const femi = "user_id = (select id from users where email = 'femi@fabrikam.test')"
+    await oauth.query(`update memberships set role = 'member' where ${femi} returning role`)
+    expect(await write(tokens.access_token)).toBe(403)
+    const demoted = await oauth.tokensFor(refresh())
+    expect(demoted.scope).toBe("campaigns:read")
+    await oauth.query(`update memberships set role = 'admin' where ${femi} returning role`)
+    expect(await write(demoted.access_token)).toBe(403)
+    const back = await oauth.tokensFor(refresh(demoted.refresh_token))
+    expect(await write(back.access_token)).toBe(200)
+    await oauth.query(`delete from memberships where ${femi} returning role`)
+    expect(await list(back.access_token)).toBe(403)
+    expect(oauth.told(await oauth.exchange(refresh(back.refresh_token)))).toEqual(refused)
+  })
+})
+
+describe("a setting", () => {
+  it("can make lifetimes shorter, and never longer than they may be", async () => {
+    const week = 7 * 86_400
+    const long = { accessTokenSeconds: week, connectionIdleDays: 365, authorizationCodeSeconds: week }
+    expect(lifetimesOf(long)).toEqual(longest)
+    const short = { accessTokenSeconds: 60, connectionIdleDays: 1, authorizationCodeSeconds: 10 }
+    expect(lifetimesOf(short)).toEqual(short)
+    const patient = await startOAuth(long)
+    const { tokens } = await patient.connected()
+    expect(tokens.expires_in).toBe(3600)
+    const [row] = await patient.query(`select
+      (select max(expires_at - created_at) <= interval '1 hour 1 second' from oauth_access_tokens) as access,
+      (select max(expires_at - created_at) <= interval '60 days 1 second' from oauth_refresh_tokens) as refresh,
+      (select max(expires_at - created_at) <= interval '10 minutes 1 second' from oauth_authorization_codes) as code`)
+    expect(row).toEqual({ access: true, refresh: true, code: true })
+  })
+})

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest"
+import { changedRules, type Rules, rulesNotes, rulesProblem } from "../../src/organizations/rules.ts"
+
+const rules: Rules = { approvals_required: true, api_budget_change_limit_pct: 25, max_spend: 12_000 }
+
+describe("an organization's rules", () => {
+  it.each([
+    [{}, "rules"],
+    [{ api_budget_change_limit_pct: -1 }, "api_budget_change_limit_pct"],
+    [{ api_budget_change_limit_pct: 1000.01 }, "api_budget_change_limit_pct"],
+    [{ api_budget_change_limit_pct: 0.001 }, "api_budget_change_limit_pct"],
+    [{ max_spend: -0.01 }, "max_spend"],
+    [{ max_spend: Number.NaN }, "max_spend"],
+    [{ max_spend: Number.POSITIVE_INFINITY }, "max_spend"],
+    [{ max_spend: 1_000_000_001 }, "max_spend"]
+  ])("refuse %j", (changes, path) => {
+    expect(rulesProblem(changes)?.fields[0]?.path).toBe(path)
+  })
+
+  it.each([
+    { approvals_required: false },
+    { api_budget_change_limit_pct: 0 },
+    { api_budget_change_limit_pct: 12.5, max_spend: 0 },
+    { max_spend: null }
+  ])("take %j", (changes) => {
+    expect(rulesProblem(changes)).toBeNull()
+  })
+
+  it("change only where something else is asked for", () => {
+    expect(changedRules(rules, { approvals_required: true, max_spend: null })).toEqual([
+      { rule: "max_spend", from: 12_000, to: null }
+    ])
+    expect(changedRules(rules, { max_spend: 12_000 })).toEqual([])
+  })
+
+  it("say what they mean for what is there already", () => {
+    const at = { committedDaily: 235, pending: 0, currency: "USD" }
+    expect(rulesNotes(rules, { ...at, pending: 3 })).toEqual([])
+    expect(rulesNotes({ ...rules, max_spend: 7050 }, at)).toEqual([])
+    expect(rulesNotes({ ...rules, max_spend: 7049.99 }, at)[0]).toMatch(
+      /commit 7050 USD a month, above the cap of 7049.99/
+    )
+    expect(rulesNotes({ ...rules, approvals_required: false }, { ...at, pending: 1 })[0]).toMatch(
+      /^1 change still waits/
+    )
+  })
+})

@@ -1,0 +1,55 @@
+import { once } from "node:events"
+import type { AddressInfo } from "node:net"
+import { text } from "node:stream/consumers"
+import { SMTPServer } from "smtp-server"
+import { afterAll } from "vitest"
+
+export interface Received {
+  readonly from: string
+  readonly to: ReadonlyArray<string>
+  readonly raw: string
+}
+
+const refusal = (code: number) =>
+  Object.assign(new Error(code >= 500 ? "No such mailbox here" : "Try again later"), { responseCode: code })
+
+/** A mail server on loopback that keeps what it gets, and can be told to refuse, or to take a mail and say nothing. */
+export const startMailServer = async (login?: { readonly user: string; readonly pass: string }) => {
+  const received: Array<Received> = []
+  const mood: { refusesWith: number | null; hangsUpAfter: boolean } = {
+    refusesWith: null,
+    hangsUpAfter: false
+  }
+  const server = new SMTPServer({
+    authOptional: login === undefined,
+    hideSTARTTLS: true,
+    allowInsecureAuth: true,
+    onAuth: ({ password, username }, _session, done) =>
+      username === login?.user && password === login?.pass
+        ? done(null, { user: username })
+        : done(new Error("Wrong login")),
+    onRcptTo: (_address, _session, done) =>
+      done(mood.refusesWith === null ? null : refusal(mood.refusesWith)),
+    onData: (stream, session, done) => {
+      void text(stream).then((raw) => {
+        const { mailFrom, rcptTo } = session.envelope
+        received.push({
+          from: mailFrom === false ? "" : mailFrom.address,
+          to: rcptTo.map(({ address }) => address),
+          raw
+        })
+        if (mood.hangsUpAfter) for (const connection of server.connections) connection.close()
+        else done()
+      })
+    }
+  })
+  server.on("error", () => {})
+  server.listen(0, "127.0.0.1")
+  await once(server.server, "listening")
+  afterAll(() => {
+    server.close()
+  })
+  const { port } = server.server.address() as AddressInfo
+  const who = login === undefined ? "" : `${login.user}:${login.pass}@`
+  return { url: `smtp://${who}127.0.0.1:${port}`, received, mood }
+}

@@ -1,0 +1,64 @@
+import { formTokenField } from "./form-token.ts"
+import { type Content, type Html, html } from "./html.ts"
+import type { Visit } from "./visit.ts"
+
+/** What is wrong with a form: the field by its name, and a sentence. */
+export interface Problem {
+  readonly path: string
+  readonly message: string
+}
+
+/** A form that is sent to us; it always carries the token that our own pages have. */
+export const form = (visit: Visit, action: string, content: Content): Html =>
+  html`<form method="post" action="${action}">${formTokenField(visit.formToken)}${content}</form>`
+
+interface Field {
+  readonly name: string
+  readonly label: string
+  readonly type?: "text" | "email" | "password"
+  readonly autocomplete?: string
+  readonly value?: string
+  readonly hint?: string
+  /** Where the page opens; at most one of a page. */
+  readonly focus?: boolean
+}
+
+/** A labelled input; what is wrong with it stands beside it and is read out with it. */
+export const field = (
+  { autocomplete = "off", focus = false, hint, label, name, type = "text", value = "" }: Field,
+  problems: ReadonlyArray<Problem> = []
+): Html => {
+  const problem = problems.find(({ path }) => path === name)
+  const told = [
+    hint === undefined ? [] : [`${name}-hint`],
+    problem === undefined ? [] : [`${name}-problem`]
+  ].flat()
+  return html`<div class="field">
+<label for="${name}">${label}</label>
+${hint === undefined ? null : html`<p class="hint" id="${name}-hint">${hint}</p>`}
+${problem === undefined ? null : html`<p class="problem" id="${name}-problem">${problem.message}</p>`}
+<input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}" required
+  ${type === "text" ? null : html`autocapitalize="none" spellcheck="false"`}
+  ${focus ? html`autofocus` : null}
+  ${problem === undefined ? null : html`aria-invalid="true"`}
+  ${told.length === 0 ? null : html`aria-describedby="${told.join(" ")}"`} />
+</div>`
+}
+
+/** What is wrong with a form, at its head, with links to the fields; fields that are not shown have none. */
+export const problemSummary = (
+  problems: ReadonlyArray<Problem>,
+  fields: ReadonlyArray<string>
+): Html | null =>
+  problems.length === 0
+    ? null
+    : html`<div class="summary" role="alert" tabindex="-1" id="problems">
+<h2>${problems.length === 1 ? "Please put one thing right" : "Please put these things right"}</h2>
+<ul>${problems.map(({ message, path }) =>
+        fields.includes(path) ? html`<li><a href="#${path}">${message}</a></li>` : html`<li>${message}</li>`
+      )}</ul>
+</div>`
+
+/** A message that is no problem, or one that belongs to no field. */
+export const notice = (content: Content, kind: "good" | "bad" = "good"): Html =>
+  html`<div class="notice ${kind}" role="${kind === "good" ? "status" : "alert"}">${content}</div>`

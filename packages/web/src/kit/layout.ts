@@ -1,0 +1,34 @@
+import { iconPath, stylePath } from "../style/assets.ts"
+import { form } from "./forms.ts"
+import { type Html, html } from "./html.ts"
+import type { Page, Visit } from "./visit.ts"
+
+const account = (person: string, visit: Visit): Html => html`<nav class="account" aria-label="Account">
+  <a href="/" class="who">${person}</a>
+  ${form(visit, "/sign-out", html`<button class="quiet">Sign out</button>`)}
+</nav>`
+
+/** The frame of every page: what it is called, who is signed in, and one main part. */
+export const layout = ({ body, person = null, title }: Page, visit: Visit): Html => html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8" />
+<meta name="viewport" content="width=device-width, initial-scale=1" />
+<meta name="color-scheme" content="light dark" />
+<meta name="robots" content="noindex" />
+<title>${title} · Adwarden</title>
+<link rel="stylesheet" href="${stylePath}" />
+<link rel="icon" href="${iconPath}" type="image/svg+xml" />
+</head>
+<body>
+<a class="skip" href="#main">Skip to the content</a>
+<header>
+<a class="brand" href="/"><img src="${iconPath}" alt="" width="26" height="26" />Adwarden</a>
+${person === null ? null : account(person, visit)}
+</header>
+<main id="main">
+<div class="card">${body}</div>
+</main>
+<footer>Search-ad campaigns, managed without being able to do harm.</footer>
+</body>
+</html>`

@@ -1,0 +1,41 @@
+import { signInEntrances } from "@adwarden/core"
+import { Effect } from "effect"
+import { notice } from "../kit/forms.ts"
+import { type Html, html } from "../kit/html.ts"
+import type { Web } from "../kit/web.ts"
+
+/** What has just been done, told once by the page that follows. */
+const done: Readonly<Record<string, string>> = {
+  password: "Your password was changed. All other sessions have ended.",
+  joined: "You have joined the organization."
+}
+
+const told = (what: string | null): Html | null => {
+  const sentence = what === null ? undefined : done[what]
+  return sentence === undefined ? null : notice(sentence)
+}
+
+/** /: who is signed in, and where they belong. */
+export const home = (web: Web) =>
+  Effect.map(signInEntrances, (entrances) => {
+    web.get("/", {
+      name: "people.home",
+      errand: () => Effect.succeed({ entrance: entrances.home }),
+      show: ({ email, name, organizations }, { query }) => ({
+        title: "Start",
+        body: html`${told(query.get("done"))}<h1>Hello, ${name}</h1>
+<p class="lead">You are signed in as ${email}.</p>
+<h2>Your organizations</h2>
+${
+  organizations.length === 0
+    ? html`<p>You belong to none yet. Ask an owner of one for an invitation.</p>`
+    : html`<ul class="rows">${organizations.map(
+        (one) =>
+          html`<li><span>${one.name}</span><span class="tag">${one.role ?? "ad operations"}</span></li>`
+      )}</ul>`
+}
+<h2>Your account</h2>
+<p><a href="/change-password">Change your password</a></p>`
+      })
+    })
+  })

@@ -1,0 +1,84 @@
+/** Colours by their use; each pair of text and ground has a contrast of at least 4.5 to 1, by day and by night. */
+const colours = `
+:root {
+  color-scheme: light dark;
+  --ground: #f4f6fa; --card: #ffffff; --text: #171d2b; --soft: #545f73; --line: #cfd6e2;
+  --accent: #1f4fd1; --accent-text: #ffffff; --accent-over: #173fa9;
+  --bad: #a3161f; --bad-ground: #fdeeee; --good: #17613b; --good-ground: #e9f6ee; --warn: #7a4a00; --warn-ground: #fff6e3;
+  --field: #7d889c;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --ground: #0f131b; --card: #181e29; --text: #e8ecf4; --soft: #a5b0c3; --line: #323c4d;
+    --accent: #8fb0ff; --accent-text: #0c1322; --accent-over: #b3c9ff;
+    --bad: #ff9c9c; --bad-ground: #3a1a1d; --good: #84dba9; --good-ground: #15301f; --warn: #f3c77a; --warn-ground: #352711;
+    --field: #7c889e;
+  }
+}`
+
+const page = `
+*, *::before, *::after { box-sizing: border-box }
+html { -webkit-text-size-adjust: 100%; text-size-adjust: 100% }
+body { margin: 0; min-height: 100dvh; display: flex; flex-direction: column; background: var(--ground);
+  color: var(--text); font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif }
+header { display: flex; align-items: center; justify-content: space-between; gap: 1rem;
+  padding: .75rem 1.25rem; border-bottom: 1px solid var(--line); background: var(--card) }
+.brand { flex: none; display: inline-flex; align-items: center; gap: .55rem; min-height: 2.75rem; font-weight: 650;
+  font-size: 1.1rem; color: var(--text); text-decoration: none }
+.account { display: flex; align-items: center; gap: .75rem; min-width: 0; font-size: .95rem }
+.account form { flex: none }
+.who { color: var(--soft); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; text-decoration: none }
+main { flex: 1; width: 100%; max-width: 33rem; margin: 0 auto; padding: clamp(1rem, 5vw, 3.5rem) 1rem 2rem }
+.card { background: var(--card); border: 1px solid var(--line); border-radius: .9rem;
+  padding: clamp(1.25rem, 5vw, 2.25rem); overflow-wrap: anywhere }
+footer { padding: 1rem; text-align: center; color: var(--soft); font-size: .85rem }
+.skip { position: absolute; left: -999rem }
+.skip:focus { left: .5rem; top: .5rem; padding: .5rem; background: var(--card) }
+h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 .5rem; letter-spacing: -.01em }
+h2 { font-size: 1.05rem; margin: 1.75rem 0 .5rem }
+p { margin: .5rem 0 } ul { margin: .5rem 0; padding-left: 1.25rem }
+a { color: var(--accent) }
+.lead, .hint, .fine { color: var(--soft) }
+.lead { margin-bottom: 1.25rem } .hint, .fine { font-size: .9rem } .hint { margin: .1rem 0 .35rem }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: .25rem }`
+
+const forms = `
+form { margin: 0 }
+.field { margin: 1.1rem 0 }
+label { font-weight: 600 }
+input:not([type=checkbox], [type=radio], [type=hidden]) { display: block; width: 100%; min-height: 2.9rem;
+  margin-top: .3rem; padding: .6rem .75rem; font: inherit; color: inherit; background: var(--card);
+  border: 1px solid var(--field); border-radius: .5rem }
+input[aria-invalid=true] { border: 2px solid var(--bad) }
+.problem { margin: .1rem 0 .35rem; color: var(--bad); font-weight: 600; font-size: .92rem }
+.choice { display: flex; gap: .75rem; padding: .7rem 0; border-top: 1px solid var(--line) }
+.choice input { flex: none; width: 1.35rem; height: 1.35rem; margin: .1rem 0 0; accent-color: var(--accent) }
+.choice label { flex: 1 } .choice .hint { display: block; font-weight: 400 }
+fieldset { border: 0; margin: 1.25rem 0; padding: 0 } legend { font-weight: 650; padding: 0; margin-bottom: .5rem }
+button, .button { display: inline-flex; align-items: center; justify-content: center; min-height: 2.9rem;
+  padding: .6rem 1.25rem; font: inherit; font-weight: 650; text-decoration: none; cursor: pointer; border-radius: .5rem;
+  border: 1px solid var(--accent); background: var(--accent); color: var(--accent-text) }
+button:hover, .button:hover { background: var(--accent-over); border-color: var(--accent-over) }
+button.quiet, .button.quiet { background: transparent; color: var(--accent); border-color: var(--line) }
+button.quiet:hover, .button.quiet:hover { border-color: var(--accent); background: transparent }
+.account button { min-height: 2.75rem; padding: .4rem .8rem; font-size: .95rem }
+.actions { display: flex; flex-wrap: wrap; gap: .75rem; margin-top: 1.5rem }
+.actions > * { flex: 1 1 9rem }
+.aside { margin: 1.25rem 0 0; font-size: .95rem }
+.summary, .notice { margin: .9rem 0 1.25rem; padding: .85rem 1rem; border-radius: .5rem; border: 1px solid }
+.summary h2 { margin: 0; font-size: 1rem } .summary a { color: inherit }
+.summary, .notice.bad { color: var(--bad); background: var(--bad-ground) }
+.notice.good { color: var(--good); background: var(--good-ground) }
+.notice.warn { color: var(--warn); background: var(--warn-ground) }
+.notice a { color: inherit }`
+
+const lists = `
+dl { margin: 1rem 0; display: grid; grid-template-columns: auto 1fr; gap: .35rem 1rem }
+dt { color: var(--soft) } dd { margin: 0; font-weight: 600 }
+.rows { list-style: none; padding: 0; margin: .5rem 0 }
+.rows li { display: flex; justify-content: space-between; gap: 1rem; padding: .6rem 0; border-top: 1px solid var(--line) }
+.tag { color: var(--soft); font-size: .9rem; white-space: nowrap }
+code { font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; font-size: .92em }`
+
+/** The one style of all pages. Kept as text, so that it is there wherever the code is, in a bundle too. */
+export const css = `${colours}${page}${forms}${lists}\n`

@@ -1,0 +1,145 @@
+import { request } from "node:http"
+import { describe, expect, it } from "vitest"
+import { makeCookie } from "../src/kit/cookie.ts"
+import { pageHeaders } from "../src/kit/headers.ts"
+import { html } from "../src/kit/html.ts"
+import { makeBrowser } from "./support/browser.ts"
+import { startPages } from "./support/service.ts"
+
+const pages = await startPages({ trustProxy: true })
+let addresses = 0
+const browse = () => makeBrowser(pages.origin, { "x-forwarded-for": `192.0.2.${++addresses}` })
+const olivia = { email: "olivia@northwind.test", password: pages.passwordOf("olivia@northwind.test") }
+
+const signedIn = async () => {
+  const browser = browse()
+  expect((await browser.submit("/sign-in", olivia)).status).toBe(303)
+  return browser
+}
+
+const changing = { current: olivia.password, password: "a new one for the tests" }
+
+describe("a form", () => {
+  const refusedWith = async (
+    fields: Record<string, string>,
+    headers: Record<string, string> = {},
+    browser?: Awaited<ReturnType<typeof signedIn>>
+  ) => {
+    const used = browser ?? (await signedIn())
+    const token = used.tokenIn((await used.get("/change-password")).text)
+    const body = new URLSearchParams({ form_token: token, ...changing, ...fields })
+    const sent = await used.send("/change-password", { method: "POST", body, headers })
+    return { ...sent, event: await pages.eventOf(sent.response) }
+  }
+
+  it.each(["", "x", "A".repeat(43)])("is refused with the token %j", async (form_token) => {
+    const { event, status, text } = await refusedWith({ form_token })
+    expect(status).toBe(403)
+    expect(text).toContain("open for too long")
+    expect(event).toMatchObject({ error_code: "form_expired", user_email: olivia.email })
+  })
+
+  it("is refused with the token of another session, or of the visit before signing in", async () => {
+    const other = await signedIn()
+    const foreign = other.tokenIn((await other.get("/change-password")).text)
+    expect((await refusedWith({ form_token: foreign })).status).toBe(403)
+    const browser = browse()
+    const before = browser.tokenIn((await browser.get("/sign-in")).text)
+    await browser.submit("/sign-in", olivia)
+    expect((await refusedWith({ form_token: before }, {}, browser)).status).toBe(403)
+  })
+
+  it("is refused when it is sent twice over", async () => {
+    const browser = await signedIn()
+    const token = browser.tokenIn((await browser.get("/change-password")).text)
+    const body = `form_token=${token}&form_token=${token}&current=a&password=b`
+    const headers = { "content-type": "application/x-www-form-urlencoded" }
+    expect((await browser.send("/change-password", { method: "POST", body, headers })).status).toBe(403)
+  })
+
+  it.each([
+    ["another site", { "sec-fetch-site": "cross-site" }, "foreign_form"],
+    ["a sibling of our host", { "sec-fetch-site": "same-site" }, "foreign_form"],
+    ["another origin", { origin: "https://evil.test" }, "foreign_origin"],
+    ["a page without an origin", { origin: "null" }, "foreign_origin"]
+  ])("is refused from %s", async (_, headers, error_code) => {
+    const { event, status } = await refusedWith({}, headers as unknown as Record<string, string>)
+    expect(status).toBe(403)
+    expect(event).toMatchObject({ error_code })
+  })
+
+  it("is refused as anything but a form, and when it is too long", async () => {
+    const typed = { "content-type": "text/plain" }
+    expect((await refusedWith({}, typed)).status).toBe(415)
+    expect((await refusedWith({ more: "x".repeat(70_000) })).status).toBe(413)
+  })
+
+  it("is taken from our own page, and the sign-in form of someone unknown needs its token too", async () => {
+    expect((await refusedWith({}, { "sec-fetch-site": "same-origin", origin: pages.origin })).status).toBe(
+      303
+    )
+    const body = new URLSearchParams(olivia)
+    const bare = await browse().send("/sign-in", { method: "POST", body })
+    expect(bare.status).toBe(403)
+  })
+})
+
+describe("a page", () => {
+  it("loads and runs nothing foreign, cannot be framed, and is kept nowhere", async () => {
+    const { response, text } = await browse().get("/sign-in")
+    const header = (name: string) => response.headers.get(name)
+    expect(header("content-security-policy")).toBe(
+      "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
+    )
+    expect(header("x-frame-options")).toBe("DENY")
+    expect(header("x-content-type-options")).toBe("nosniff")
+    expect(header("referrer-policy")).toBe("same-origin")
+    expect(header("cache-control")).toBe("no-store")
+    expect(header("x-request-id")).toMatch(/^req_/)
+    expect(header("www-authenticate")).toBeNull()
+    expect(text).not.toMatch(/<script|style=|javascript:|\son\w+=|https?:\/\//)
+    expect(header("set-cookie")).toMatch(/^adwarden=visit_\w{43}; Path=\/; HttpOnly; SameSite=Lax$/)
+  })
+
+  it("has a style and an icon of ours, which browsers may keep", async () => {
+    const { text } = await browse().get("/sign-in")
+    const paths = [...text.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path]) => path!)
+    expect(new Set(paths).size).toBe(2)
+    for (const path of paths) {
+      const { response, status } = await browse().get(path)
+      expect([status, response.headers.get("cache-control")]).toEqual([
+        200,
+        "public, max-age=31536000, immutable"
+      ])
+      expect(await pages.eventOf(response)).toMatchObject({ surface: "dashboard", status_code: 200 })
+    }
+  })
+
+  it("is refused to a host that is not ours", async () => {
+    const status = await new Promise((resolve) => {
+      const { port } = new URL(pages.origin)
+      const headers = { host: "evil.test" }
+      request({ port, host: "127.0.0.1", path: "/sign-in", headers }, ({ statusCode }) =>
+        resolve(statusCode)
+      ).end()
+    })
+    expect(status).toBe(403)
+  })
+
+  it("writes texts as texts, wherever they stand", () => {
+    const evil = `"><script>alert('x')</script>`
+    expect(String(html`<p title="${evil}">${evil}${[evil, html`<b>${evil}</b>`]}</p>`)).not.toContain(
+      "<script"
+    )
+    expect(String(html`<p>${null}${false}${0}</p>`)).toBe("<p>0</p>")
+  })
+
+  it("over https has a cookie that no other host can set, and asks for https from then on", () => {
+    const given = makeCookie("https://ads.example.com").give("t")
+    expect(given).toBe("__Host-adwarden=t; Path=/; HttpOnly; Secure; SameSite=Lax")
+    expect(pageHeaders("https://ads.example.com")["Strict-Transport-Security"]).toBe("max-age=31536000")
+    expect(pageHeaders("http://localhost", ["https:"])["Content-Security-Policy"]).toContain(
+      "form-action 'self' https:"
+    )
+  })
+})

@@ -1,0 +1,174 @@
+import { mkdirSync } from "node:fs"
+import { join } from "node:path"
+import { peopleEntrances } from "@adwarden/core"
+import { Effect } from "effect"
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
+import { barriers, installedChromium, looks, openChromium, overflow, watch } from "./support/chromium.ts"
+import { startPages } from "./support/service.ts"
+
+const found = installedChromium()
+const why = "there is no Chromium on this machine: install Debian's chromium, or name one by CHROMIUM"
+
+describe.skipIf(found === null)(
+  `pages in a real browser${found === null ? ` (skipped: ${why})` : ""}`,
+  async () => {
+    if (found === null) return
+    const pages = await startPages()
+    const chromium = await openChromium(found)
+    const olivia = "olivia@northwind.test"
+    let password = pages.passwordOf(olivia)
+    /** Where to keep pictures of the pages, for people to look at. */
+    const pictures = process.env["PICTURES"]
+    if (pictures) mkdirSync(pictures, { recursive: true })
+
+    const invited = async () => {
+      const email = "new.colleague@example.test"
+      await pages.operate(Effect.map(peopleEntrances, (people) => people.invite("northwind", email, "admin")))
+      return (await pages.mailedLink(email))!
+    }
+    const resetLink = () =>
+      pages.operate(Effect.map(peopleEntrances, (people) => people.resetPassword("mia@northwind.test")))
+
+    const open = async (look: (typeof looks)[number], javaScriptEnabled = true) => {
+      const { checked: _, name: __, ...options } = look
+      const context = await chromium.newContext({ ...options, javaScriptEnabled, baseURL: pages.origin })
+      const page = await context.newPage()
+      return { page, faults: watch(page, pages.origin), close: () => context.close() }
+    }
+
+    const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click()
+
+    const signIn = async (page: Page, typed = password) => {
+      await page.goto("/sign-in")
+      await page.getByLabel("E-mail").fill(olivia)
+      await page.getByLabel("Password").fill(typed)
+      await press(page, "Sign in")
+    }
+
+    const shown: ReadonlyArray<readonly [name: string, show: (page: Page) => Promise<unknown>]> = [
+      ["sign-in", (page) => page.goto("/sign-in")],
+      ["sign-in-refused", (page) => signIn(page, "a wrong one")],
+      ["forgot-password", (page) => page.goto("/forgot-password")],
+      ["reset-password", async (page) => page.goto(await resetLink())],
+      ["link-spent", (page) => page.goto("/reset-password?token=none")],
+      ["invitation", async (page) => page.goto(await invited())],
+      [
+        "invitation-problems",
+        async (page) => {
+          await page.goto(await invited())
+          await page.getByLabel("Your name").fill("Noor")
+          await page.getByLabel("Choose a password").fill("short")
+          await press(page, "Accept and sign in")
+        }
+      ],
+      ["home", (page) => signIn(page)],
+      [
+        "change-password-problems",
+        async (page) => {
+          await signIn(page)
+          await page.getByRole("link", { name: "Change your password" }).click()
+          await page.getByLabel("Present password").fill("not it")
+          await page.getByLabel("New password").fill("not it either, but long")
+          await press(page, "Save")
+        }
+      ]
+    ]
+
+    it.each(looks)(
+      "are whole, readable for everyone and ask nobody else for anything: $name",
+      async (look) => {
+        const { close, faults, page } = await open(look)
+        for (const [name, show] of shown) {
+          await pages.query("delete from rate_limits")
+          await page.context().clearCookies()
+          await show(page)
+          if (pictures) await page.screenshot({ path: join(pictures, `${name}-${look.name}.png`) })
+          // Contrast differs by day and by night, the rest by the width: two of the four looks see all of it.
+          if (look.checked) expect([name, await barriers(page)]).toEqual([name, []])
+          expect([name, await overflow(page)]).toEqual([name, 0])
+          expect([name, faults]).toEqual([name, []])
+        }
+        await close()
+      }
+    )
+
+    it("work without script: sign in, change the password, sign out, come back", async () => {
+      const { close, page } = await open(looks[0], false)
+      await page.goto("/change-password")
+      expect(page.url()).toContain("/sign-in?next=%2Fchange-password")
+      await page.getByLabel("E-mail").fill(olivia)
+      await page.getByLabel("Password").fill(password)
+      await press(page, "Sign in")
+      expect(new URL(page.url()).pathname).toBe("/change-password")
+      await page.getByLabel("Present password").fill(password)
+      await page.getByLabel("New password").fill("seven quiet herons")
+      await press(page, "Save")
+      await page.getByRole("status").getByText("Your password was changed").waitFor()
+      password = "seven quiet herons"
+      await press(page, "Sign out")
+      expect(new URL(page.url()).pathname).toBe("/sign-in")
+      await page.goto("/")
+      expect(new URL(page.url()).pathname).toBe("/sign-in")
+      await page.getByLabel("E-mail").fill(olivia)
+      await page.getByLabel("Password").fill(password)
+      await page.keyboard.press("Enter")
+      await page.getByText(`signed in as ${olivia}`).waitFor()
+      const [cookie] = await page.context().cookies()
+      expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax", expires: -1 })
+      await close()
+    })
+
+    it("can be walked through by keyboard, and a problem leads to its field", async () => {
+      const { close, page } = await open(looks[2])
+      await page.goto(await invited())
+      await page.getByLabel("Your name").fill("Noor")
+      await page.getByLabel("Choose a password").fill("short")
+      await page.keyboard.press("Enter")
+      const link = page.getByRole("alert").getByRole("link")
+      await link.focus()
+      await page.keyboard.press("Enter")
+      const password = page.getByLabel("Choose a password")
+      expect(
+        await password.evaluate((input) =>
+          (input as { matches(selector: string): boolean }).matches(":focus")
+        )
+      ).toBe(true)
+      expect(await password.getAttribute("aria-describedby")).toBe("password-hint password-problem")
+      expect(await page.getByLabel("Your name").inputValue()).toBe("Noor")
+      await page.goto("/sign-in")
+      expect(
+        await page
+          .getByLabel("E-mail")
+          .evaluate((input) => (input as { matches(selector: string): boolean }).matches(":focus"))
+      ).toBe(true)
+      await close()
+    })
+
+    it("cannot be framed, and nobody else's page can send their forms", async () => {
+      const { close, page } = await open(looks[2])
+      await signIn(page)
+      const sent = await page.goto("/")
+      expect(sent!.status()).toBe(200)
+      await page.route("https://evil.test/**", (route) =>
+        route.fulfill({
+          contentType: "text/html",
+          body: `<iframe src="${pages.origin}/"></iframe><form method="post" action="${pages.origin}/sign-out"><button>go</button></form>`
+        })
+      )
+      const answers: Array<number> = []
+      page.on("response", (response) => {
+        if (response.url().endsWith("/sign-out")) answers.push(response.status())
+      })
+      await page.goto("https://evil.test/")
+      const framed = page.frames().find((frame) => frame !== page.mainFrame())
+      expect(await framed?.content().catch(() => "")).not.toContain(olivia)
+      await page.getByRole("button", { name: "go" }).click()
+      await page.getByText("not one of ours").waitFor()
+      expect(answers).toEqual([403])
+      await page.goto(`${pages.origin}/`)
+      await page.getByText(`signed in as ${olivia}`).waitFor()
+      await close()
+    })
+  }
+)

@@ -1,0 +1,98 @@
+import { peopleEntrances } from "@adwarden/core"
+import type { Role } from "@adwarden/core/contract"
+import { Effect } from "effect"
+import { describe, expect, it } from "vitest"
+import { makeBrowser } from "./support/browser.ts"
+import { startPages } from "./support/service.ts"
+
+const pages = await startPages({ trustProxy: true })
+let addresses = 0
+const browse = () => makeBrowser(pages.origin, { "x-forwarded-for": `192.0.2.${++addresses}` })
+const people = <Out>(
+  make: (entrances: Effect.Effect.Success<typeof peopleEntrances>) => import("@adwarden/core").Entrance<Out>
+) => pages.operate(Effect.map(peopleEntrances, make))
+
+const invite = async (email: string, role: Role = "member") => {
+  await people((entrances) => entrances.invite("northwind", email, role))
+  return (await pages.mailedLink(email))!
+}
+const tokenIn = (link: string) => new URL(link, pages.origin).searchParams.get("token")!
+const accept = (link: string, fields: Record<string, string> = {}, browser = browse()) =>
+  browser.submit(link, { token: tokenIn(link), ...fields }, "/invitation")
+const roleOf = async (email: string) => {
+  const { members } = await people((entrances) => entrances.list("northwind"))
+  return members.find((member) => member.email === email)?.role ?? null
+}
+
+describe("an invitation", () => {
+  it("makes somebody new a member, who chooses name and password", async () => {
+    const link = await invite("nora@example.test", "admin")
+    const page = await browse().get(link)
+    expect(page.text).toContain("Northwind")
+    expect(page.text).toContain("an admin")
+    const weak = await accept(link, { name: "Nora", password: "nora@example.test" })
+    expect([weak.status, weak.text.includes("name or e-mail")]).toEqual([422, true])
+    const nameless = await accept(link, { name: "\u202e", password: "eleven blue kettles" })
+    expect(nameless.status).toBe(422)
+    expect(await roleOf("nora@example.test")).toBeNull()
+
+    const browser = browse()
+    const done = await accept(link, { name: "Nora <b>", password: "eleven blue kettles" }, browser)
+    expect([done.status, done.to]).toEqual([303, "/?done=joined"])
+    expect(await roleOf("nora@example.test")).toBe("admin")
+    const home = await browser.get("/")
+    expect(home.text).toContain("Nora &lt;b&gt;")
+    expect(home.text).not.toContain("Nora <b>")
+    expect(await pages.eventOf(done.response)).toMatchObject({
+      operation: "people.accept_invitation",
+      slug: "northwind",
+      user_email: "nora@example.test"
+    })
+    expect((await accept(link, { name: "Nora", password: "eleven blue kettles" })).status).toBe(404)
+  })
+
+  it("is accepted by one of those who come at once", async () => {
+    const link = await invite("twice@example.test")
+    const tries = await Promise.all(
+      Array.from({ length: 5 }, (_, n) => accept(link, { name: `T${n}`, password: "eleven blue kettles" }))
+    )
+    expect(tries.map(({ status }) => status).toSorted()).toEqual([303, 404, 404, 404, 404])
+  })
+
+  it("asks those who have a password to sign in as themselves", async () => {
+    const { email, password } = pages.people.find(
+      ({ organizations }) => organizations["northwind"] === undefined
+    )!
+    const link = await invite(email)
+    const page = await browse().get(link)
+    expect(page.text).toContain("Sign in as")
+    expect((await accept(link, { name: "X", password: "eleven blue kettles" })).status).toBe(422)
+    expect(await roleOf(email)).toBeNull()
+
+    const other = browse()
+    const mia = "mia@northwind.test"
+    await other.submit("/sign-in", { email: mia, password: pages.passwordOf(mia) })
+    expect((await other.get(link)).text).toContain("who was not invited")
+
+    const browser = browse()
+    const signIn = await browser.submit(`/sign-in?next=${encodeURIComponent(link)}&again=1`, {
+      email,
+      password
+    })
+    expect(signIn.to).toBe(link)
+    expect((await accept(link, {}, browser)).status).toBe(303)
+    expect(await roleOf(email)).toBe("member")
+  })
+
+  it("works no more when it is too old, or when a newer one was sent", async () => {
+    const first = await invite("later@example.test")
+    const second = await invite("later@example.test", "admin")
+    expect((await browse().get(first)).status).toBe(404)
+    expect((await browse().get(second)).status).toBe(200)
+    await pages.query(
+      "update invitations set expires_at = now() - interval '1 second' where email like 'later%'"
+    )
+    expect((await browse().get(second)).status).toBe(404)
+    expect(await pages.mailedLink("later@example.test")).toBeNull()
+  })
+})

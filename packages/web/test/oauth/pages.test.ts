@@ -1,0 +1,140 @@
+import { describe, expect, it } from "vitest"
+import { scopes as everyScope, scopeMeanings } from "../../../core/src/contract/index.ts"
+import { makeBrowser } from "../support/browser.ts"
+import { answerConsent, startEverything } from "./support/everything.ts"
+import { registerAt, requestUrl } from "./support/raw-client.ts"
+
+const service = await startEverything()
+const callback = "https://app.example.com/callback"
+const clientId = await registerAt(service.origin, { client_name: "Weekly report" })
+const url = requestUrl(service, clientId)
+const path = `${url.pathname}${url.search}`
+
+describe("a person who was sent here", () => {
+  it("signs in first, and then sees who asks for what", async () => {
+    const browser = makeBrowser(service.origin)
+    const first = await browser.get(path)
+    expect(first.status).toBe(303)
+    const password = service.passwordOf("mia@northwind.test")
+    const signedIn = await browser.submit(first.to!, { email: "mia@northwind.test", password, next: path })
+    expect(signedIn.to).toBe(path)
+    const { status, text } = await browser.get(path)
+    expect(status).toBe(200)
+    expect(text).toContain("<bdi>Weekly report</bdi>")
+    expect(text).toContain("<code>app.example.com</code>")
+    expect(text).toContain("mia@northwind.test")
+    for (const scope of everyScope) {
+      expect(text).toContain(scopeMeanings[scope])
+      expect(text).toContain(`name="scope" value="${scope}"`)
+    }
+    expect(text).toContain('<button name="decision" value="allow"')
+    expect(text).toContain('<button name="decision" value="deny"')
+    expect(text).not.toContain("<script")
+  })
+
+  it("is offered what their roles allow, and a scope above them fails the approval", async () => {
+    const browser = await service.signedIn("mia@northwind.test")
+    const shown = await answerConsent(browser, url)
+    expect(shown.to).toMatch(/^https:\/\/app\.example\.com\/callback\?code=svc_ac_/)
+    const above = await answerConsent(browser, url, { scopes: everyScope })
+    expect([above.status, above.to]).toEqual([400, null])
+    expect(above.text).toContain("Uncheck what they do not allow")
+    const none = await answerConsent(browser, url, { scopes: [] })
+    expect([none.status, none.to]).toEqual([400, null])
+  })
+
+  it("says no with the other button, and with anything that is not the word for yes", async () => {
+    const browser = await service.signedIn()
+    for (const decision of ["deny", "", "ALLOW", "yes"]) {
+      const { status, to } = await answerConsent(browser, url, { decision })
+      expect(status).toBe(303)
+      expect(new URL(to!).searchParams.get("error")).toBe("access_denied")
+    }
+  })
+
+  it("is told what is wrong, and sent nowhere, where the address is not the client's", async () => {
+    const browser = await service.signedIn()
+    for (const redirect_uri of ["https://evil.example.com/", "javascript:alert(1)", `${callback}?x=1`]) {
+      const wrong = requestUrl(service, clientId, { redirect_uri })
+      const shown = await browser.get(`${wrong.pathname}${wrong.search}`)
+      expect([shown.status, shown.to]).toEqual([400, null])
+      expect(shown.text).toContain("This app cannot be connected")
+      const { status, to } = await answerConsent(browser, wrong)
+      expect([status, to]).toEqual([403, null])
+    }
+  })
+})
+
+describe("the consent page", () => {
+  it("is never framed, never kept, and loads and runs nothing", async () => {
+    const { response } = await (await service.signedIn()).get(path)
+    const policy = response.headers.get("content-security-policy")!
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("default-src 'none'")
+    expect(response.headers.get("x-frame-options")).toBe("DENY")
+    expect(response.headers.get("cache-control")).toBe("no-store")
+    expect(response.headers.get("access-control-allow-origin")).toBeNull()
+  })
+
+  it("shows a name that is markup as a name", async () => {
+    const client_name = `<img src=x onerror=alert(1)> & "more"`
+    const named = requestUrl(service, await registerAt(service.origin, { client_name }))
+    const { text } = await (await service.signedIn()).get(`${named.pathname}${named.search}`)
+    expect(text).not.toContain("<img src=x")
+    expect(text).toContain("&lt;img src=x onerror=alert(1)&gt; &amp; &quot;more&quot;")
+  })
+
+  it("shows what stands in the address nowhere as markup", async () => {
+    const odd = requestUrl(service, clientId, { state: `"><script>alert(1)</script>` })
+    const { text } = await (await service.signedIn()).get(`${odd.pathname}${odd.search}`)
+    expect(text).not.toContain("<script>")
+  })
+})
+
+describe("an approval counts only from the page that this browser was shown", () => {
+  const form = (fields: Record<string, string>) => ({
+    method: "POST",
+    body: new URLSearchParams({ decision: "allow", scope: "campaigns:read", ...fields })
+  })
+
+  it("not without its token, with a made-up one, or with that of another session", async () => {
+    const browser = await service.signedIn()
+    const other = await service.signedIn("adam@northwind.test")
+    const foreign = other.tokenIn((await other.get(path)).text)
+    const before = makeBrowser(service.origin)
+    const visitor = before.tokenIn((await before.get("/sign-in")).text)
+    for (const fields of [{}, { form_token: "made-up" }, { form_token: foreign }, { form_token: visitor }]) {
+      const { status, to } = await browser.send(path, form(fields as Record<string, string>))
+      expect([status, to]).toEqual([403, null])
+    }
+  })
+
+  it("not from another website, whatever it knows", async () => {
+    const browser = await service.signedIn()
+    const form_token = browser.tokenIn((await browser.get(path)).text)
+    for (const headers of [{ "sec-fetch-site": "cross-site" }, { origin: "https://evil.example.com" }]) {
+      const { status, to } = await browser.send(path, { ...form({ form_token }), headers })
+      expect([status, to]).toEqual([403, null])
+    }
+  })
+
+  it("not by opening an address, however it is written", async () => {
+    const browser = await service.signedIn()
+    const { response, status } = await browser.get(
+      `${path}&decision=allow&scope=campaigns:read&approved=true`
+    )
+    // `scope` twice, or a page: never a code.
+    expect([200, 303]).toContain(status)
+    expect(response.headers.get("location") ?? "").not.toContain("code=")
+  })
+
+  it("not for somebody who has signed out meanwhile: they sign in and are asked again", async () => {
+    const browser = await service.signedIn()
+    const form_token = browser.tokenIn((await browser.get(path)).text)
+    const cookie = browser.cookie()
+    await browser.submit("/", {}, "/sign-out")
+    browser.setCookie(cookie)
+    const { status, to } = await browser.send(path, form({ form_token }))
+    expect([status, to!.startsWith("/sign-in?next=")]).toEqual([303, true])
+  })
+})

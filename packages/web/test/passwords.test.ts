@@ -1,0 +1,171 @@
+import { peopleEntrances } from "@adwarden/core"
+import { Effect } from "effect"
+import { describe, expect, it } from "vitest"
+import { makeBrowser } from "./support/browser.ts"
+import { startPages } from "./support/service.ts"
+
+const pages = await startPages({ trustProxy: true })
+const olivia = "olivia@northwind.test"
+const mia = "mia@northwind.test"
+let addresses = 0
+const browse = () => makeBrowser(pages.origin, { "x-forwarded-for": `192.0.2.${++addresses}` })
+const current = new Map(pages.people.map(({ email, password }) => [email, password]))
+
+const signedIn = async (email: string) => {
+  const browser = browse()
+  expect((await browser.submit("/sign-in", { email, password: current.get(email)! })).status).toBe(303)
+  return browser
+}
+const isIn = async (browser: ReturnType<typeof browse>) => (await browser.get("/")).status === 200
+
+/** Opens a mailed page and sends its form, with the token that is in it. */
+const choose = async (link: string, password: string, browser = browse()) => {
+  const token = new URL(link, pages.origin).searchParams.get("token")!
+  return browser.submit(link, { token, password }, "/reset-password")
+}
+
+describe("a forgotten password", () => {
+  it("is asked for with the same answer whoever's address it is", async () => {
+    const texts = []
+    for (const email of [olivia, "nobody@northwind.test"]) {
+      const { response, status, text } = await browse().submit("/forgot-password", { email })
+      expect(status).toBe(200)
+      texts.push(text.replaceAll(email, "").replaceAll(/value="[^"]*"/g, ""))
+      expect(await pages.eventOf(response)).toMatchObject({
+        operation: "people.forgot_password",
+        user_email: null
+      })
+    }
+    expect(texts[0]).toBe(texts[1])
+    expect(await pages.mailedLink("nobody@northwind.test")).toBeNull()
+    const [job] = await pages.query<{ n: number }>(
+      "select count(*)::int as n from pgboss.job where name = 'mail'"
+    )
+    expect(job).toEqual({ n: 2 })
+  })
+
+  it("is replaced by the mailed link: once, and all other sessions end", async () => {
+    const elsewhere = await signedIn(olivia)
+    await browse().submit("/forgot-password", { email: olivia.toUpperCase() })
+    const link = (await pages.mailedLink(olivia.toUpperCase()))!
+    const second = (await pages.mailedLink(olivia.toUpperCase()))!
+    const tooShort = await choose(link, "short")
+    expect(tooShort.status).toBe(422)
+    expect(tooShort.text).toContain("at least 12 characters")
+    expect(await isIn(elsewhere)).toBe(true)
+
+    const browser = browse()
+    const done = await choose(link, "seven quiet herons", browser)
+    expect([done.status, done.to]).toEqual([303, "/?done=password"])
+    expect(await pages.eventOf(done.response)).toMatchObject({
+      operation: "people.reset_password",
+      user_email: olivia,
+      path: "/reset-password"
+    })
+    expect(await isIn(browser)).toBe(true)
+    expect(await isIn(elsewhere)).toBe(false)
+    current.set(olivia, "seven quiet herons")
+    await signedIn(olivia)
+    for (const spent of [link, second]) {
+      expect((await browse().get(spent)).status).toBe(404)
+      expect((await choose(spent, "another one that is long")).status).toBe(404)
+    }
+    await signedIn(olivia)
+    const [notice] = await pages.query<{ kind: string }>(
+      `select kind from emails where recipient = '${olivia}' order by id desc limit 1`
+    )
+    expect(notice).toEqual({ kind: "password_changed" })
+  })
+
+  it("is not replaced by a link that is too old, or by none of ours", async () => {
+    await browse().submit("/forgot-password", { email: mia })
+    const link = (await pages.mailedLink(mia))!
+    await pages.query("update mailed_links set expires_at = now() - interval '1 second'")
+    const late = await choose(link, "a password that is long")
+    expect([late.status, late.text.includes("works no more")]).toEqual([404, true])
+    expect(
+      (await choose(`/reset-password?token=svc_ml_${"a".repeat(43)}`, "a password that is long")).status
+    ).toBe(404)
+    expect((await browse().get("/reset-password?token=%00")).status).toBe(404)
+    await signedIn(mia)
+  })
+
+  it("is replaced by one of two who come at once", async () => {
+    await browse().submit("/forgot-password", { email: mia })
+    const link = (await pages.mailedLink(mia))!
+    const tries = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => choose(link, `the password of number ${n}`))
+    )
+    expect(tries.map(({ status }) => status).toSorted()).toEqual([303, 404, 404, 404, 404, 404])
+    current.set(mia, `the password of number ${tries.findIndex(({ status }) => status === 303)}`)
+    await signedIn(mia)
+  })
+
+  it("cannot be used to fill somebody's mailbox", async () => {
+    const statuses = []
+    for (let n = 0; n < 5; n++) {
+      statuses.push((await browse().submit("/forgot-password", { email: "flood@northwind.test" })).status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 429, 429])
+  })
+
+  it("leaves no link in the database, the audit trail or the queue", async () => {
+    const link = await pages.operate(Effect.map(peopleEntrances, (people) => people.resetPassword(mia)))
+    const token = new URL(link).searchParams.get("token")!
+    await browse().get(`/reset-password/${token}`)
+    await browse().get(`/reset-password?token=${token}`)
+    const tables = await pages.query<{ name: string }>(
+      `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+       where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`
+    )
+    for (const { name } of tables) {
+      const found = await pages.query(
+        `select 1 from ${name} as t where t::text like '%${token.slice(10, 40)}%' limit 1`
+      )
+      expect([name, found]).toEqual([name, []])
+    }
+  })
+})
+
+describe("changing a password", () => {
+  it("asks for the present one, and for one that is not guessed first", async () => {
+    const browser = await signedIn(mia)
+    const sent = (fields: Record<string, string>) => browser.submit("/change-password", fields)
+    const wrong = await sent({ current: "not it", password: "a good long password" })
+    expect([wrong.status, wrong.text.includes("is not your present password")]).toEqual([422, true])
+    expect(wrong.text).toContain('href="#current"')
+    const weak = await sent({ current: current.get(mia)!, password: "qwerty123456" })
+    expect([weak.status, weak.text.includes("guessed first")]).toEqual([422, true])
+    const same = await sent({ current: current.get(mia)!, password: current.get(mia)! })
+    expect([same.status, same.text.includes("another than")]).toEqual([422, true])
+    expect(await isIn(browser)).toBe(true)
+  })
+
+  it("keeps this browser signed in, with a new token, and no other", async () => {
+    const [browser, elsewhere] = [await signedIn(olivia), await signedIn(olivia)]
+    const before = browser.cookie()
+    const done = await browser.submit("/change-password", {
+      current: current.get(olivia)!,
+      password: "nine patient lighthouses"
+    })
+    expect(done.status).toBe(303)
+    current.set(olivia, "nine patient lighthouses")
+    expect(browser.cookie()).not.toBe(before)
+    expect([await isIn(browser), await isIn(elsewhere)]).toEqual([true, false])
+  })
+
+  it("is for those who are signed in", async () => {
+    expect((await browse().get("/change-password")).to).toBe("/sign-in?next=%2Fchange-password")
+  })
+
+  it("cannot be used to try passwords", async () => {
+    const browser = await signedIn(mia)
+    const statuses = []
+    for (let n = 0; n < 8; n++) {
+      statuses.push(
+        (await browser.submit("/change-password", { current: `guess ${n}`, password: "x" })).status
+      )
+    }
+    expect(statuses.at(-1)).toBe(429)
+  })
+})

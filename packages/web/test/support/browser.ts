@@ -1,0 +1,43 @@
+/** A browser as far as our pages need one: it keeps its cookie and sends the forms that it was shown. */
+export const makeBrowser = (origin: string, headers: Record<string, string> = {}) => {
+  let cookie = ""
+
+  const send = async (path: string, init: RequestInit = {}) => {
+    const response = await fetch(`${origin}${path}`, {
+      redirect: "manual",
+      ...init,
+      headers: {
+        ...headers,
+        ...(cookie === "" ? {} : { cookie }),
+        ...(init.headers as Record<string, string>)
+      }
+    })
+    const [set] = response.headers.getSetCookie()
+    if (set !== undefined) cookie = set.includes("Max-Age=0") ? "" : set.split(";")[0]!
+    return {
+      response,
+      status: response.status,
+      text: await response.text(),
+      to: response.headers.get("location")
+    }
+  }
+
+  const tokenIn = (text: string): string => /name="form_token" value="([^"]+)"/.exec(text)?.[1] ?? ""
+
+  return {
+    get: (path: string) => send(path),
+    send,
+    tokenIn,
+    /** Opens the page, fills its form and sends it back to where it came from, or to where it says. */
+    submit: async (path: string, fields: Record<string, string>, action = path) => {
+      // A page without a form: whoever sends one all the same has its token from another page of ours.
+      const token = tokenIn((await send(path)).text) || tokenIn((await send("/sign-in?again=1")).text)
+      const body = new URLSearchParams({ form_token: token, ...fields })
+      return send(action, { method: "POST", body })
+    },
+    cookie: () => cookie,
+    setCookie: (value: string) => {
+      cookie = value
+    }
+  }
+}

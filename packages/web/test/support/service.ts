@@ -1,0 +1,61 @@
+import { once } from "node:events"
+import type { AddressInfo } from "node:net"
+import {
+  defaultSettings,
+  type Entrance,
+  mailEntrances,
+  type Pipeline,
+  type SettingsShape
+} from "@adwarden/core"
+import * as SqlClient from "@effect/sql/SqlClient"
+import { createAdaptorServer } from "@hono/node-server"
+import { Effect } from "effect"
+import { afterAll } from "vitest"
+import { asOperator } from "../../../core/test/support/call.ts"
+import { runCore } from "../../../core/test/support/running.ts"
+import { webApp } from "../../src/index.ts"
+
+/** The pages over real HTTP, on a demo world of their own. */
+export const startPages = async (changes: Partial<SettingsShape> = {}) => {
+  let fetch: (request: Request, bindings: object) => Response | Promise<Response> = () => new Response()
+  const server = createAdaptorServer({ fetch: (request, bindings) => fetch(request, bindings) })
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  afterAll(() => {
+    server.close()
+  })
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`
+  const { appUrl, mcpUrl, publicUrl, restUrl } = defaultSettings(origin)
+  const core = await runCore({ appUrl, mcpUrl, publicUrl, restUrl, ...changes })
+  fetch = (await core.run(webApp)).fetch
+  const passwordOf = (email: string) => core.people.find((person) => person.email === email)!.password
+  const query = <Row extends object>(text: string) =>
+    core.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text)))
+
+  /** What an operator does on the service's own machine, in nobody's name. */
+  const operate = <Out, R>(entrance: Effect.Effect<Entrance<Out>, never, R>) =>
+    core.run(
+      Effect.flatMap(entrance, (made) => asOperator(made, null)) as Effect.Effect<Out, unknown, Pipeline>
+    )
+
+  /** The link in the newest mail to an address, as the outbox shows it; null where the mail has none. */
+  const mailedLink = async (recipient: string): Promise<string | null> => {
+    const [row] = await query<{ id: number }>(
+      `select id from emails where recipient = '${recipient}' order by id desc limit 1`
+    )
+    const { mail } = await operate(Effect.map(mailEntrances, (entrances) => entrances.show(row!.id)))
+    return /\S+token=\S+/.exec(mail?.text ?? "")?.[0].replace(origin, "") ?? null
+  }
+
+  /** What the audit trail tells of a request. */
+  const eventOf = async (response: Response) =>
+    (
+      await query<Record<string, unknown>>(
+        `select e.surface, e.operation, e.path, e.status_code, e.error_code, e.actor_type, e.user_email, o.slug
+         from audit_events e left join organizations o on o.id = e.organization_id
+         where request_id = '${response.headers.get("x-request-id")}'`
+      )
+    )[0]
+
+  return { ...core, origin, passwordOf, query, operate, mailedLink, eventOf }
+}
