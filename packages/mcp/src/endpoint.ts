@@ -72,7 +72,7 @@ export const endpoint = Effect.gen(function* () {
   const toolResult = (message: ToolCall, answer: Answer): string =>
     resultJson(message.id, toolResultJson(message.operation, answer, appUrl))
 
-  const concluded = async (message: Message | null, answer: Answer): Promise<Response> => {
+  const concluded = (message: Message | null, answer: Answer): Response | Promise<Response> => {
     const { error } = answer
     if (message === null || (error !== null && concernsTheRequest(error))) return turnAway(answer, error!)
     if (message.kind !== "tool_call") return speak(message, answer)
@@ -85,28 +85,32 @@ export const endpoint = Effect.gen(function* () {
   }
 
   /** Answered with one document, unless there is something to tell before it to a client that asked for that. */
-  const post = (c: Context<Env>): Promise<Response> =>
-    new Promise((resolve, reject) => {
-      let read: Message | null = null
-      let events: EventStream | null = null
-      const wants = Effect.promise(async () => {
-        read = await readMessage(c.req.raw)
-        return errandOf(read)
-      })
+  const post = async (c: Context<Env>): Promise<Response> => {
+    let read: Message | null = null
+    let events: EventStream | null = null
+    const wants = Effect.promise(async () => {
+      read = await readMessage(c.req.raw)
+      return errandOf(read)
+    })
+    // The answer, or the stream that begins before it. What an answer is made into is written after the wait:
+    // inside of a callback it takes ten microseconds more.
+    const first = await new Promise<{ answer: Answer } | { stream: Response }>((resolve, reject) => {
       const hear: Listener["hear"] = (news, soFar) => {
         if (read?.kind !== "tool_call" || read.progressToken === null || !takesEvents(c.req.raw)) return
         if (events === null) {
           events = openEventStream()
-          resolve(openStream(soFar, events))
+          resolve({ stream: openStream(soFar, events) })
         }
         events.send(progressJson(read.progressToken, news))
       }
       enter(c, { name: "mcp", wants, open: false, hear }).then((answer) => {
         // A status was given when the stream began: whatever comes now is told in it.
         if (events !== null && read?.kind === "tool_call") events.end(toolResult(read, answer))
-        else resolve(concluded(read, answer))
+        else resolve({ answer })
       }, reject)
     })
+    return "stream" in first ? first.stream : concluded(read, first.answer)
+  }
 
   const refuse = async (c: Context<Env>, refusal: RefusedRequest, admits: "anyone" | "callers") => {
     const wants = Effect.succeed({ entrance: refusing(refusal, admits) })
