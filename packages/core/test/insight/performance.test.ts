@@ -55,7 +55,11 @@ describe("performance", () => {
     const { by_campaign, period, summary } = await read({ campaign: "boiler-repair" })
     expect(period.to).toBe(latest)
     expect(summary).toMatchObject(
-      await plain(6, 0, "and campaign_id = (select min(id) from campaigns where slug = 'boiler-repair')")
+      await plain(
+        6,
+        0,
+        `and campaign_id = (select c.id from campaigns c where c.organization_id = ${id} and c.slug = 'boiler-repair')`
+      )
     )
     expect(by_campaign).toEqual([
       { slug: "boiler-repair", spend: summary.spend, conversions: summary.conversions, cpa: summary.cpa }
