@@ -5,6 +5,7 @@ import { syncSchedule } from "./campaigns/sync/sync.ts"
 import { changeJobs } from "./changes/jobs.ts"
 import { draftWriting } from "./drafts/index.ts"
 import { housekeeping } from "./housekeeping.ts"
+import { insightJobs } from "./insight/index.ts"
 import { businessProfileKind } from "./organizations/business-profile/task.ts"
 import { mailJobs } from "./organizations/mail/index.ts"
 import { cutAudit } from "./pipeline/audit-retention.ts"
@@ -26,6 +27,7 @@ export const background = Layer.mergeAll(
   businessProfileKind,
   syncSchedule,
   mailJobs,
+  insightJobs,
   schedule({ name: "audit-retention", cron: "17 3 * * *", run: cutAudit }),
   schedule({ name: "housekeeping", cron: "*/10 * * * *", run: housekeeping }),
   // Hosts seal right behind their requests; this catches what a host left behind when it was killed.

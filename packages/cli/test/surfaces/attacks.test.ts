@@ -71,8 +71,10 @@ describe("what belongs to another organization is not there, on either surface",
       northwind,
       () =>
         idOf(
-          (sql) => sql`insert into recommendations (organization_id, id, campaign_id, type, summary)
-            select organization_id, 'rec_ofnorthwind', id, 'location', 'test' from campaigns
+          (sql) => sql`insert into recommendations (organization_id, id, campaign_id, type, summary, details)
+            select organization_id, 'rec_ofnorthwind', id, 'tcpa', 'test', jsonb_build_object('version', 1,
+              'findings', '[]'::jsonb, 'operations', '[{"op":"set_target_cpa","from":null,"to":40}]'::jsonb)
+            from campaigns
             where slug = 'boiler-repair'
               and organization_id = (select id from organizations where slug = 'northwind') returning id`
         ),

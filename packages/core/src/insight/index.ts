@@ -2,6 +2,7 @@ import { Layer } from "effect"
 import { editKind } from "../changes/edits.ts"
 import { handles } from "../pipeline/handlers.ts"
 import { runDetector } from "./detect/run.ts"
+import { adviceSchedule } from "./engine/advise.ts"
 import { getPerformance } from "./performance/get.ts"
 import { applyRecommendation } from "./recommendations/apply.ts"
 import { listRecommendations } from "./recommendations/list.ts"
@@ -16,3 +17,6 @@ export const insight = Layer.mergeAll(
   Layer.provideMerge(editKind(RecommendationStatusEdit)),
   Layer.provideMerge(Layer.succeed(RecommendationStatusEdit, statusEdit))
 )
+
+/** What workers do for it. */
+export const insightJobs = adviceSchedule

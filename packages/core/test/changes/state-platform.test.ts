@@ -96,9 +96,9 @@ describe("a state on its way to the platform", () => {
     }
     await clear()
     await demo.query(`insert into campaigns (organization_id, slug, name, type, state, budget, website_url, locations,
-        sitelinks, callouts, ad_account_id)
+        sitelinks, callouts, ad_account_id, generated_at)
       select organization_id, 'lost-answer', 'Lost answer', type, 'draft', 5, website_url, locations, sitelinks,
-        callouts, ad_account_id from campaigns where organization_id = 1 and slug = 'spring-offers'`)
+        callouts, ad_account_id, generated_at from campaigns where organization_id = 1 and slug = 'spring-offers'`)
     await demo.query(`insert into ads (organization_id, campaign_id, name, url, headlines, descriptions)
       select a.organization_id, n.id, a.name, a.url, a.headlines, a.descriptions
       from ads a join campaigns c on c.id = a.campaign_id and c.slug = 'spring-offers' and c.organization_id = 1

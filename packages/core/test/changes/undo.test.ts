@@ -187,22 +187,6 @@ describe("undoing an action", () => {
     expect(await used()).toBe(spent + 1)
   })
 
-  it("makes its recommendation undone once none of its actions stands", async () => {
-    const ids = [await set("boiler-repair", { name: "One" }), await set("boiler-repair", { target_cpa: 50 })]
-    await query(`with made as (insert into recommendations (organization_id, id, campaign_id, type, status, summary)
-      select 1, 'rec_undone000', id, 'tcpa', 'applied', 'x' from campaigns where organization_id = 1 and slug = 'boiler-repair' returning id)
-      select * from made`)
-    await query(
-      `update actions set recommendation_id = 'rec_undone000' where id in ('${ids.join("','")}') returning id`
-    )
-    const status = () =>
-      query<{ status: string }>("select status from recommendations where id = 'rec_undone000'")
-    await undo(ids[0]!)
-    expect(await status()).toEqual([{ status: "applied" }])
-    await undo(ids[1]!)
-    expect(await status()).toEqual([{ status: "undone" }])
-  })
-
   it("waits for approval where the organization wants that", async () => {
     const { owner } = demo.keys["fabrikam"]!
     const id = await fabrikamAction()

@@ -14,6 +14,7 @@ const Proposed = Schema.Union(
     from: Schema.NullOr(Schema.Number),
     to: Schema.Number
   }),
+  Schema.Struct({ op: Schema.Literal("set_budget"), from: Schema.Int, to: Schema.Int }),
   Schema.Struct({
     op: Schema.Literal("create_draft"),
     type: Schema.Literal("hipo"),

@@ -43,6 +43,9 @@ export const makeSteps = Effect.gen(function* () {
       ...those(operations, "set_target_cpa").map(({ to }) =>
         step(field, { campaign: campaign.id, field: "target_cpa", to })
       ),
+      ...those(operations, "set_budget").map(({ to }) =>
+        step(field, { campaign: campaign.id, field: "budget", to })
+      ),
       ...those(operations, "create_draft").map(({ keywords, type }) =>
         step(createDraft, {
           website: campaign.website_url ?? "",

@@ -1,0 +1,53 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import { Statements } from "../../storage/index.ts"
+import { schedule } from "../../tasks/registries.ts"
+import { saveRecommendation } from "../recommendations/save.ts"
+import { brandLeak } from "./brand-leak.ts"
+import { budgetAdvice } from "./budget.ts"
+import { type EngineView, readEngineViews } from "./read-views.ts"
+
+/** What the engine itself finds, without being asked. */
+const types = ["brand_leak", "budget"] as const
+
+const advice = ({ budget, leak }: EngineView) =>
+  [leak === null ? null : brandLeak(leak), budgetAdvice(budget)].filter((one) => one !== null)
+
+/** Recommends what is so now, and takes off the list what no longer is: nobody shall apply yesterday's finding. */
+export const adviseOrganization = (organization: number) =>
+  Effect.gen(function* () {
+    const statements = yield* Statements
+    const sql = yield* SqlClient.SqlClient
+    const kept: Array<string> = []
+    for (const view of yield* readEngineViews(organization)) {
+      for (const found of advice(view)) {
+        kept.push(yield* saveRecommendation(statements, organization, view.campaign, found))
+      }
+    }
+    yield* sql`update recommendations set status = 'dismissed', dismissed_at = now(), updated_at = now()
+      where organization_id = ${organization} and status = 'pending' and type = any(${types}) and id <> all(${kept})`
+    return kept.length
+  })
+
+/** Every organization after another; what goes wrong with one is told, and keeps nothing from the others. */
+const advise = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const organizations = yield* sql<{ id: number }>`select id from organizations order by id`
+  let recommended = 0
+  for (const { id } of organizations) {
+    recommended += yield* adviseOrganization(id).pipe(
+      Effect.catchAllCause((cause) =>
+        Effect.as(
+          Effect.logWarning("What to recommend could not be found out", cause).pipe(
+            Effect.annotateLogs({ organization: id })
+          ),
+          0
+        )
+      )
+    )
+  }
+  return { recommended }
+})
+
+/** In the morning, when the night's sync has brought yesterday. */
+export const adviceSchedule = schedule({ name: "advice", cron: "40 5 * * *", run: advise })

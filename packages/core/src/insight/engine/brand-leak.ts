@@ -1,0 +1,43 @@
+import { blocking, type Exclusion } from "../../campaigns/index.ts"
+import { amountOf } from "../amounts.ts"
+import { counted } from "../detect/detection.ts"
+import type { Recommended } from "../recommendations/save.ts"
+
+/** What a campaign paid for a search in 30 days. */
+export interface PaidTerm {
+  readonly term: string
+  readonly cost_micros: number
+}
+
+export interface LeakView {
+  /** What the live brand campaigns of the account bid on. */
+  readonly brand: ReadonlyArray<string>
+  readonly terms: ReadonlyArray<PaidTerm>
+  readonly negatives: ReadonlyArray<Exclusion>
+}
+
+/**
+ * Searches for the brand that another live campaign paid for, though the brand's own campaign is there for them and
+ * has them for less. Exact ones only: what else people search beside the brand's name may well be this campaign's.
+ */
+export const brandLeak = ({ brand, negatives, terms }: LeakView): Recommended | null => {
+  const isBrand = blocking(brand.map((text) => ({ text, match: "phrase" as const })))
+  const isExcluded = blocking(negatives)
+  const leaking = terms
+    .filter(({ cost_micros, term }) => cost_micros > 0 && isBrand(term) && !isExcluded(term))
+    .toSorted((a, b) => b.cost_micros - a.cost_micros || a.term.localeCompare(b.term))
+  const [first, ...more] = leaking.map(({ term }) => ({
+    op: "add_negative_keyword" as const,
+    text: term,
+    match: "exact" as const
+  }))
+  if (first === undefined) return null
+  const cost = leaking.reduce((sum, one) => sum + one.cost_micros, 0)
+  return {
+    type: "brand_leak",
+    summary: `Leave ${counted(leaking.length, "search term")} of the brand, which cost ${amountOf(cost)} here in 30 days, to the brand campaign`,
+    saving: amountOf(cost),
+    findings: leaking.map(({ cost_micros, term }) => ({ term, cost_30d: amountOf(cost_micros) })),
+    operations: [first, ...more]
+  }
+}

@@ -1,0 +1,82 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import type { Exclusion } from "../../campaigns/index.ts"
+import { committedStatement, readRules, rulesOf, Spending } from "../../changes/organization.ts"
+import { bound, inOneFlight, statement } from "../../storage/index.ts"
+import type { Sums } from "../amounts.ts"
+import type { LeakView, PaidTerm } from "./brand-leak.ts"
+import type { BudgetView } from "./budget.ts"
+
+/** A live campaign as the engine's own rules look at it. */
+export interface EngineView {
+  readonly campaign: number
+  /** Null for the brand's own campaigns, and where the account has none that is live. */
+  readonly leak: LeakView | null
+  readonly budget: BudgetView
+}
+
+interface Row {
+  readonly id: number
+  readonly type: string
+  readonly budget: number
+  readonly target_cpa: number | null
+  readonly days: ReadonlyArray<number>
+  readonly last30: Sums
+  readonly brand: ReadonlyArray<string>
+  readonly terms: ReadonlyArray<PaidTerm>
+  readonly negatives: ReadonlyArray<Exclusion>
+}
+
+/**
+ * Live campaigns in the platform. Of what they paid for, only searches with a word of the brand in them, spaces around
+ * both so that no part of a longer word counts: the rule looks closer, but need not see half a million others.
+ */
+const live = statement(`
+with latest as (select coalesce(max(date), current_date - 1) as day from campaign_days where organization_id = $1),
+brands as (
+  select b.ad_account_id, array_agg(distinct lower(k.text)) as words
+  from campaigns b join keywords k on k.organization_id = $1 and k.campaign_id = b.id and k.removed_at is null
+  where b.organization_id = $1 and b.type = 'brand' and b.state = 'live' and b.removed_at is null
+    and k.state = 'enabled'
+  group by b.ad_account_id
+)
+select c.id, c.type, coalesce(c.budget, 0) as budget, c.target_cpa, coalesce(b.words, '{}') as brand,
+  (select json_agg(coalesce(d.cost_micros, 0) order by n) from latest, generate_series(0, 13) n
+   left join campaign_days d on d.organization_id = $1 and d.campaign_id = c.id
+     and d.date = (select day from latest) - n) as days,
+  (select json_build_object('impressions', coalesce(sum(impressions), 0), 'clicks', coalesce(sum(clicks), 0),
+     'cost_micros', coalesce(sum(cost_micros), 0), 'conversions', coalesce(sum(conversions), 0),
+     'conversions_value', coalesce(sum(conversions_value), 0))
+   from latest, campaign_days where organization_id = $1 and campaign_id = c.id and date > day - 30) as last30,
+  (select coalesce(json_agg(json_build_object('term', s.term, 'cost_micros', t.cost_micros)), '[]')
+   from search_term_totals t join search_terms s on s.organization_id = $1 and s.id = t.term_id
+   where t.organization_id = $1 and t.days = 30 and t.campaign_id = c.id
+     and exists (select from unnest(b.words) w where ' ' || lower(s.term) || ' ' like '% ' || w || ' %')) as terms,
+  (select coalesce(json_agg(json_build_object('text', n.text, 'match', n.match_type)), '[]')
+   from negative_keywords n where n.organization_id = $1 and n.campaign_id = c.id and n.removed_at is null) as negatives
+from campaigns c left join brands b on b.ad_account_id = c.ad_account_id
+where c.organization_id = $1 and c.state = 'live' and c.platform_resource_name is not null and c.removed_at is null
+order by c.id`)
+
+/** All live campaigns of an organization, in one picture. */
+export const readEngineViews = (organization: number) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const { committed } = yield* Spending
+    const [rows, [rules], [sum]] = yield* sql.withTransaction(
+      inOneFlight([
+        bound<Row>(live, [organization]),
+        readRules(organization, false),
+        bound<{ readonly sum: number }>(committedStatement(committed), [organization, null])
+      ])
+    )
+    const { changeLimitPercent, maxSpend } = rulesOf(rules!)
+    const money = { changeLimitPercent, maxSpend, committed: sum!.sum }
+    return rows.map(
+      ({ brand, budget, days, id, last30, negatives, target_cpa, terms, type }): EngineView => ({
+        campaign: id,
+        leak: type === "brand" || brand.length === 0 ? null : { brand, negatives, terms },
+        budget: { budget, targetCpa: target_cpa, days, last30, rules: money }
+      })
+    )
+  })

@@ -1,0 +1,104 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { moneyProblem } from "../../../src/changes/guardrails/money.ts"
+import { brandLeak, type LeakView } from "../../../src/insight/engine/brand-leak.ts"
+import { type BudgetView, budgetAdvice } from "../../../src/insight/engine/budget.ts"
+import { sums } from "../detect/support.ts"
+
+const million = 1_000_000
+
+describe("brand_leak", () => {
+  const view = (over: Partial<LeakView> = {}): LeakView => ({
+    brand: ["northwind"],
+    negatives: [],
+    terms: [
+      { term: "northwind boiler repair", cost_micros: 20 * million },
+      { term: "Northwind heating", cost_micros: 30.5 * million },
+      { term: "boiler repair", cost_micros: 90 * million },
+      { term: "northwinds", cost_micros: 5 * million },
+      { term: "northwind free", cost_micros: 0 }
+    ],
+    ...over
+  })
+
+  it("leaves the brand's searches to the brand, exactly and dearest first", () => {
+    expect(brandLeak(view())).toMatchObject({
+      type: "brand_leak",
+      saving: 50.5,
+      operations: [
+        { op: "add_negative_keyword", text: "Northwind heating", match: "exact" },
+        { op: "add_negative_keyword", text: "northwind boiler repair", match: "exact" }
+      ]
+    })
+  })
+
+  it("says nothing of what is excluded already, or where no brand campaign is", () => {
+    expect(brandLeak(view({ negatives: [{ text: "northwind", match: "phrase" }] }))).toBeNull()
+    expect(brandLeak(view({ brand: [] }))).toBeNull()
+  })
+})
+
+describe("budget", () => {
+  const rules = { maxSpend: null, changeLimitPercent: 25, committed: 100 }
+  const view = (cost: number | ReadonlyArray<number>, over: Partial<BudgetView> = {}): BudgetView => ({
+    budget: 100,
+    targetCpa: null,
+    days: (typeof cost === "number" ? Array<number>(14).fill(cost) : cost).map((one) => one * million),
+    last30: sums(600, 3000, 60),
+    rules,
+    ...over
+  })
+  const to = (given: BudgetView) => {
+    const [operation] = budgetAdvice(given)?.operations ?? []
+    return operation?.op === "set_budget" ? operation.to : null
+  }
+
+  it("rises by a fifth where five of seven days were spent and it pays", () => {
+    expect(to(view(95))).toBe(120)
+    expect(to(view([95, 95, 95, 95, 95, 60, 60, ...Array<number>(7).fill(60)]))).toBe(120)
+    expect(to(view([95, 95, 95, 95, 94, 60, 60, ...Array<number>(7).fill(60)]))).toBeNull()
+    expect(to(view(95, { targetCpa: 49 }))).toBeNull()
+    expect(to(view(95, { last30: sums(600, 3000) }))).toBeNull()
+  })
+
+  it("rises no further than a call may move it, and than the cap", () => {
+    expect(to(view(95, { rules: { ...rules, changeLimitPercent: 10 } }))).toBe(110)
+    expect(to(view(95, { rules: { ...rules, maxSpend: 3150 } }))).toBe(105)
+    expect(to(view(95, { rules: { ...rules, maxSpend: 3000 } }))).toBeNull()
+  })
+
+  it("comes down where no day of fourteen came to half of it", () => {
+    expect(to(view(50))).toBe(75)
+    expect(to(view([51, ...Array<number>(13).fill(1)]))).toBeNull()
+    expect(to(view(10, { budget: 1 }))).toBeNull()
+  })
+
+  it("never proposes what the money rules would refuse", () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          budget: fc.integer({ min: 1, max: 500 }),
+          cost: fc.integer({ min: 0, max: 600 }),
+          percent: fc.integer({ min: 1, max: 100 }),
+          others: fc.nat(1000),
+          maxSpend: fc.option(fc.nat(50_000))
+        }),
+        ({ budget, cost, maxSpend, others, percent }) => {
+          const money = { maxSpend, changeLimitPercent: percent, committed: budget + others }
+          const proposed = to(view(cost, { budget, rules: money }))
+          if (proposed === null) return
+          const move = {
+            campaign: 1,
+            from: budget,
+            to: proposed,
+            committed: budget,
+            launched: true,
+            goesLive: false
+          }
+          expect(moneyProblem([move], money, { perCall: true })).toBeNull()
+        }
+      ),
+      { numRuns: 500 }
+    )
+  })
+})
