@@ -1,5 +1,4 @@
 import type { ServerResponse } from "node:http"
-import { siteAddresses } from "@adwarden/google-ads-emulator"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Output } from "../../src/contract/index.ts"
@@ -28,10 +27,8 @@ const answerAll = () => {
     response.setHeader("content-type", "text/html").end(page("Slow Soap"))
 }
 
-const developmentNames = new Map(await badSites())
+const developmentNames = new Map(await badSites()).set("slow.test", { address: "127.0.0.1", port: slow })
 const demo = await runOnPlatform({ developmentNames })
-for (const [name, address] of siteAddresses(demo.emulator.url)) developmentNames.set(name, address)
-developmentNames.set("slow.test", { address: "127.0.0.1", port: slow })
 
 const keyOf = (slug: string) => demo.keys[slug]!.owner!
 const read = async (slug: string) => demo.run(call("organizations.business_profile", keyOf(slug)))
