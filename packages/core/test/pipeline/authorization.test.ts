@@ -52,8 +52,10 @@ beforeAll(() =>
       yield* sql`insert into actions (organization_id, id, op, detail, source, actor_type)
         select id, 'act_matrix000', 'test', 'test', 'dashboard', 'user' from organizations where slug = 'northwind'`
       things["action"] = "act_matrix000"
-      yield* sql`insert into recommendations (organization_id, id, campaign_id, type, summary)
-        select organization_id, 'rec_matrix000', id, 'location', 'test' from campaigns
+      yield* sql`insert into recommendations (organization_id, id, campaign_id, type, summary, details)
+        select organization_id, 'rec_matrix000', id, 'tcpa', 'test', jsonb_build_object('version', 1,
+          'findings', '[]'::jsonb, 'operations', '[{"op":"set_target_cpa","from":null,"to":40}]'::jsonb)
+        from campaigns
         where slug = 'boiler-repair' and organization_id = (select id from organizations where slug = 'northwind')`
       things["recommendation"] = "rec_matrix000"
     })

@@ -1,13 +1,12 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import { Effect, Layer } from "effect"
+import { Effect } from "effect"
 import type { ActionPlan, Write } from "../../src/changes/write.ts"
-import { guardedWrite, type RunWrite, type Writes } from "../../src/changes/writes.ts"
+import { Writes } from "../../src/changes/writes.ts"
 import { randomId } from "../../src/contract/index.ts"
-import type { Handlers } from "../../src/pipeline/handlers.ts"
 import type { Pipeline } from "../../src/pipeline/pipeline.ts"
 import { call } from "./call.ts"
 
-type Services = Pipeline | SqlClient.SqlClient | Handlers | RunWrite | Writes
+type Services = Pipeline | SqlClient.SqlClient | Writes
 
 interface Running {
   readonly run: <A, E>(work: Effect.Effect<A, E, Services>) => Promise<A>
@@ -16,8 +15,8 @@ interface Running {
 type Plans = () => ReadonlyArray<ActionPlan>
 
 /**
- * A write that only tests have, under the name of an operation that nothing else brings yet: it makes whatever actions
- * a test wants, on as many campaigns as it wants, and comes in by the front door like any other.
+ * A write that only tests have, in the place of the one that applies recommendations: it makes whatever actions a test
+ * wants, on as many campaigns as it wants, and comes in by the front door like any other.
  */
 export const applying = async ({ run }: Running, { asks = false } = {}) => {
   const plans = new Map<string, Plans>()
@@ -32,7 +31,7 @@ export const applying = async ({ run }: Running, { asks = false } = {}) => {
       action_ids: actions.map(({ action }) => action)
     })
   }
-  await run(Effect.scoped(Layer.build(guardedWrite("recommendations.apply", Effect.succeed(write)))))
+  await run(Effect.map(Writes, (writes) => writes.add("recommendations.apply", write)))
 
   return {
     /** A recommendation of an organization that makes these actions; its id. */
@@ -43,8 +42,8 @@ export const applying = async ({ run }: Running, { asks = false } = {}) => {
         Effect.flatMap(
           SqlClient.SqlClient,
           (sql) => sql`
-            insert into recommendations (organization_id, id, campaign_id, type, status, summary)
-            select o.id, ${id}, min(c.id), 'budget', 'dismissed', 'Made by a test'
+            insert into recommendations (organization_id, id, campaign_id, type, status, summary, details)
+            select o.id, ${id}, min(c.id), 'budget', 'dismissed', 'Made by a test', '{"version": 1}'
             from organizations o join campaigns c on c.organization_id = o.id
             where o.slug = ${organization} group by o.id`
         ).pipe(Effect.as(id))
