@@ -72,7 +72,7 @@ export const statusEdit = edit({
   describe: (_at: At, { slug }: Trace) => Effect.succeed(subjectOf({ subject, of: slug })),
   restorable: (at: At, trace: Trace) =>
     Effect.map(
-      recommendationById(at, trace.recommendation).pipe(Effect.orDie),
+      recommendationById(at, trace.recommendation).pipe(Effect.catchTag("not_found", Effect.die)),
       ({ status }): Restorable<Trace> =>
         status === trace.set
           ? { stands: trace, lost: [] }
