@@ -29,7 +29,7 @@ export {
   isInPlatform,
   spendsOrHasSpent
 } from "./campaign.ts"
-export { connectionWarnings, isLinked } from "./connection.ts"
+export { connectionWarnings, isLinked, linkProblem } from "./connection.ts"
 export * from "./copy-sources.ts"
 export * from "./drafts/ad-rows.ts"
 export type { NewAd, NewContent } from "./drafts/content.ts"

@@ -15,7 +15,7 @@ export const noSums: Sums = {
   conversions_value: 0
 }
 
-const rounded = (value: number, decimals: number): number => {
+export const rounded = (value: number, decimals: number): number => {
   const unit = 10 ** decimals
   return Math.round(value * unit) / unit
 }

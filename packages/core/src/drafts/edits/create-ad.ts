@@ -9,20 +9,14 @@ import {
   findAd,
   isInPlatform,
   isLinked,
+  linkProblem,
   nextAdName
 } from "../../campaigns/index.ts"
 import { taskAfter } from "../../changes/after.ts"
 import { type At, edit, type Fails, type Planned, type Restorable } from "../../changes/edit.ts"
-import { errorOfRefusal, platformRefusal } from "../../changes/platform-refusal.ts"
 import { quoted, subjectOf } from "../../changes/sentence.ts"
-import {
-  AdAccountNotLinked,
-  AdNotSupported,
-  type ServiceError,
-  ValidationError
-} from "../../contract/index.ts"
+import { AdAccountNotLinked, AdNotSupported, ValidationError } from "../../contract/index.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
-import type { ConnectionBroken, SetupRequired } from "../../platform/errors.ts"
 import { adTask } from "../draft-task.ts"
 
 const Input = Schema.Struct({
@@ -66,17 +60,14 @@ const inputProblem = (
 export const makeCreateAd = Effect.gen(function* () {
   const accounts = yield* AdAccounts
 
-  /** Whether its account can be worked with, as far as is known without asking the platform. */
-  const linkProblem = (at: At, { ad_account_id }: Campaign) =>
+  /** Whether its account can be worked with by this person, as far as is known without asking the platform. */
+  const accountProblem = (at: At, campaign: Campaign) =>
     Effect.gen(function* () {
       const { caller, organization } = at.clearance
-      const linked = yield* isLinked(organization.id, ad_account_id, caller.userId)
-      if (!linked || ad_account_id === null) return new AdAccountNotLinked()
-      const asError = (failure: SetupRequired | ConnectionBroken) =>
-        Effect.succeed<ServiceError | null>(errorOfRefusal(platformRefusal(failure, "url")))
-      return yield* accounts
-        .get(organization.id, ad_account_id)
-        .pipe(Effect.as(null), Effect.catchTags({ SetupRequired: asError, ConnectionBroken: asError }))
+      const linked = yield* isLinked(organization.id, campaign.ad_account_id, caller.userId)
+      return linked
+        ? yield* linkProblem(accounts, organization.id, campaign, "url")
+        : new AdAccountNotLinked()
     })
 
   return edit({
@@ -93,7 +84,7 @@ export const makeCreateAd = Effect.gen(function* () {
         const refusal =
           unsupported(campaign) ??
           inputProblem(campaign, url, name, names) ??
-          (yield* linkProblem(at, campaign))
+          (yield* accountProblem(at, campaign))
         const plan: CreateAdPlan = {
           campaign,
           url,

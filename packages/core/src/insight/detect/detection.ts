@@ -22,6 +22,9 @@ export interface Detection {
 /** A detector's rule: what it finds in a campaign. It reads nothing and changes nothing. */
 export type Rule<D extends Detector> = (view: CampaignView, options: DetectorOptions<D>) => Detection
 
+/** Of a campaign that there is nothing to say of. */
+export const nothingFound: Detection = { findings: [], operations: [], saving: null, summary: "" }
+
 export const finding = (fields: Finding["fields"], actionable = true): Finding => ({ fields, actionable })
 
 /** "1 keyword", "3 keywords". */

@@ -16,7 +16,6 @@ create table recommendations (
   estimated_monthly_saving numeric(14, 2),
   realised_saving_14d numeric(14, 2),
   realised_saving_30d numeric(14, 2),
-  action_ids text[] not null default '{}',
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   applied_at timestamptz(3),

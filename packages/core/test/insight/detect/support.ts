@@ -1,6 +1,8 @@
 import fc from "fast-check"
-import type { Sums } from "../../../src/insight/amounts.ts"
+import { add as plus, type Sums } from "../../../src/insight/amounts.ts"
 import type { CampaignView, KeywordView, TermView } from "../../../src/insight/detect/view.ts"
+
+export { plus }
 
 const million = 1_000_000
 
@@ -60,14 +62,6 @@ const phrase = fc
 const figures = fc
   .record({ clicks: fc.nat(300), price: fc.nat(12), converted: fc.oneof(fc.constant(0), fc.nat(20)) })
   .map(({ clicks, converted, price }) => sums(clicks, clicks * price, Math.min(converted, clicks)))
-
-export const plus = (one: Sums, other: Sums): Sums => ({
-  impressions: one.impressions + other.impressions,
-  clicks: one.clicks + other.clicks,
-  cost_micros: one.cost_micros + other.cost_micros,
-  conversions: one.conversions + other.conversions,
-  conversions_value: one.conversions_value + other.conversions_value
-})
 
 const anyKeyword = fc.record({
   text: phrase,

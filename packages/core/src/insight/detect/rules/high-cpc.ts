@@ -1,9 +1,7 @@
-import { amountOf, conversionsOf } from "../../amounts.ts"
+import { amountOf, conversionsOf, rounded } from "../../amounts.ts"
 import { clicksForPrice, costPerConversion, isOldEnough, monthlySaving, referenceCpa } from "../cut-offs.ts"
 import { counted, finding, type Proposed, type Rule } from "../detection.ts"
 import type { CampaignView, KeywordView } from "../view.ts"
-
-const round = (value: number): number => Math.round(value * 100) / 100
 
 /** What a keyword costs beyond what its conversions are worth; null where it earns its price. */
 const wasted = ({ last30 }: KeywordView, reference: number | null): number | null => {
@@ -38,7 +36,7 @@ export const highCpc: Rule<"high_cpc"> = (view: CampaignView, { threshold }) => 
           match_type: one.match,
           avg_cpc: amountOf(price),
           campaign_avg_cpc: amountOf(average ?? 0),
-          multiple: round(price / (average ?? price)),
+          multiple: rounded(price / (average ?? price), 2),
           clicks_30d: one.last30.clicks,
           cost_30d: amountOf(one.last30.cost_micros),
           conversions_30d: conversionsOf(one.last30.conversions),

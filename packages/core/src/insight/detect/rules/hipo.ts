@@ -1,15 +1,13 @@
 import { amountOf, conversionsOf, shareOf } from "../../amounts.ts"
 import { costPerConversion, isOldEnough, potential, referenceCpa } from "../cut-offs.ts"
-import { counted, type Detection, finding, type Rule } from "../detection.ts"
+import { counted, finding, nothingFound, type Rule } from "../detection.ts"
 import { sameWords } from "../view.ts"
-
-const nothing: Detection = { findings: [], operations: [], saving: null, summary: "" }
 
 /** High potential: keywords that convert cheaply in a campaign whose budget runs out. They deserve one of their own. */
 export const hipo: Rule<"hipo"> = (view) => {
   const reference = referenceCpa(view)
   const used = view.budget > 0 ? view.last7.cost_micros / (view.budget * 7 * 1_000_000) : 0
-  if (reference === null || used < potential.spent) return nothing
+  if (reference === null || used < potential.spent) return nothingFound
   const strong = view.keywords
     .filter((one) => one.state === "enabled" && isOldEnough(one))
     .flatMap((one) => {

@@ -1,11 +1,9 @@
-import { amountOf, conversionsOf } from "../../amounts.ts"
+import { amountOf, conversionsOf, rounded } from "../../amounts.ts"
 import { costPerConversion, target } from "../cut-offs.ts"
-import { type Detection, finding, type Rule } from "../detection.ts"
+import { finding, nothingFound, type Rule } from "../detection.ts"
 import type { CampaignView } from "../view.ts"
 
-const cents = (amount: number): number => Math.round(amount * 100) / 100
-
-const nothing: Detection = { findings: [], operations: [], saving: null, summary: "" }
+const cents = (amount: number): number => rounded(amount, 2)
 
 interface Suggestion {
   readonly to: number
@@ -30,10 +28,10 @@ const suggest = (view: CampaignView, actual: number, days: number): Suggestion |
 export const tcpa: Rule<"tcpa"> = (view, { period_days }) => {
   const { conversions } = view.window
   const micros = costPerConversion(view.window)
-  if (micros === null || micros === 0 || conversions < target.conversions) return nothing
+  if (micros === null || micros === 0 || conversions < target.conversions) return nothingFound
   const actual = micros / 1_000_000
   const suggested = suggest(view, actual, period_days)
-  if (suggested === null || suggested.to === view.targetCpa) return nothing
+  if (suggested === null || suggested.to === view.targetCpa) return nothingFound
   return {
     findings: [
       finding({
