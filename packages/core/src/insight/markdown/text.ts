@@ -1,14 +1,23 @@
 /* Markdown that a person likes to read, from words of ours and of strangers. */
 
-/**
- * Somebody else's words (a search term, a name) as they stand: nothing in them becomes markup, a link or a new line.
- * Long ones are cut.
- */
-export const plain = (text: string, most = 80): string => {
-  const line = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ").trim()
-  const cut = line.length > most ? `${line.slice(0, most - 1).trimEnd()}…` : line
-  return cut.replace(/[\\`*_[\]{}<>|#~$&]/gu, "\\$&").replace(/(?<=:)\/\/|(?<=\bwww)\./giu, "\\$&")
+/** Somebody else's words in one line of at most so many characters, with nothing in it that cannot be seen. */
+export const oneLine = (text: string, most = 80): string => {
+  const line = text.replace(/[\p{Cc}\p{Cf}\p{Cs}\s]+/gu, " ").trim()
+  const characters = [...line]
+  return characters.length > most
+    ? `${characters
+        .slice(0, most - 1)
+        .join("")
+        .trimEnd()}…`
+    : line
 }
+
+/** Somebody else's words (a search term, a name) as they stand: nothing in them becomes markup, a link or a new line. */
+export const plain = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\s]+/gu, " ")
+    .replace(/[\\`*_[\]{}<>|#~$&]/gu, "\\$&")
+    .replace(/(?<=:)\/\/|(?<=\bwww)\./giu, "\\$&")
 
 /** Somebody else's words, quoted within a sentence. */
 export const quoted = (text: string): string => `“${plain(text)}”`
