@@ -12,12 +12,16 @@ export const oneLine = (text: string, most = 80): string => {
     : line
 }
 
-/** Somebody else's words (a search term, a name) as they stand: nothing in them becomes markup, a link or a new line. */
+/**
+ * Somebody else's words (a search term, a name) as they stand: nothing in them becomes markup, a link or a new line.
+ * What could not be markup where it stands is left alone, since many read markdown as it is written.
+ */
 export const plain = (text: string): string =>
   text
     .replace(/[\p{Cc}\s]+/gu, " ")
-    .replace(/[\\`*_[\]{}<>|#~$&]/gu, "\\$&")
-    .replace(/(?<=:)\/\/|(?<=\bwww)\./giu, "\\$&")
+    .replace(/[\\`*[\]<>|~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|&(?=#?\w+;)|^[-+#=]/gu, "\\$&")
+    .replace(/^(\d+)(?=[.)])/u, "$1\\")
+    .replace(/(?<=:)\/\/|(?<=\bwww)\.|(?<=\w)@(?=\w)/giu, "\\$&")
 
 /** Somebody else's words, quoted within a sentence. */
 export const quoted = (text: string): string => `“${plain(text)}”`

@@ -43,7 +43,7 @@ const overview = (seen: ReadonlyArray<CompetitorFact>, money: Money): string => 
       { title: "Impressions", figures: true, cell: ({ now }) => number(now.impressions) },
       { title: "Clicks", figures: true, cell: ({ now }) => number(now.clicks) },
       { title: "Spend", figures: true, cell: ({ now }) => money(now.spend) },
-      { title: "Change", figures: true, cell: (one) => change(one.change.spend) },
+      { title: "Change", figures: true, sparse: true, cell: (one) => change(one.change.spend) },
       { title: "Conversions", figures: true, cell: ({ now }) => number(now.conversions) },
       { title: "Cost per conversion", figures: true, cell: ({ now }) => orUnknown(now.cpa, money) }
     ],
@@ -83,7 +83,7 @@ export const competitorReport = (facts: CompetitorFacts): Document => {
   const money = moneyIn(facts.currency)
   const title = `Competitors in your searches: ${datesOf(facts.period)}`
   const subtitle = fixed(underTitle(facts, `${facts.weeks} full weeks`))
-  const { profile, seen, unseen } = facts
+  const { gone, profile, seen, unseen } = facts
   const sources = aboutSection(facts, [
     ...(facts.terms_left_out === 0
       ? []
@@ -101,7 +101,13 @@ export const competitorReport = (facts: CompetitorFacts): Document => {
     const prose = `${why}, so it is not known whose names to look for. Have the website analysed, then have this report made again.`
     return { title, sections: [subtitle, fixed(prose), sources] }
   }
-  const rest = unseen.length === 0 ? [] : [fixed(`Not met in any search: ${listed(unseen.map(plain))}.`)]
+  const rest = [
+    ...gone.map(
+      ({ name, spend_before }) =>
+        `**${plain(name)}** was seen in the weeks before, when it cost ${money(spend_before)}, and no more.`
+    ),
+    ...(unseen.length === 0 ? [] : [`Not met in any search: ${listed(unseen.map(plain))}.`])
+  ].map(fixed)
   if (facts.days_with_data === 0) return { title, sections: [subtitle, noFigures(facts, "period"), sources] }
   if (seen.length === 0) {
     const prose =
