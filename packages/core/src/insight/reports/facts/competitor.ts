@@ -30,6 +30,7 @@ export const CompetitorFacts = Schema.Struct({
   /** All searches for any of them together, and their part of what all searches cost. */
   all: Compared,
   share: Schema.NullOr(Schema.String),
+  seen_total: Schema.Number,
   seen: Schema.Array(CompetitorFact),
   /** Seen in the weeks before, and no more. */
   gone: Schema.Array(Schema.Struct({ name: Schema.String, spend_before: Schema.Number })),
@@ -87,6 +88,7 @@ export const competitorFacts = (source: Source): CompetitorFacts => {
           },
     all: comparedOf(now, all.length === 0 ? noSums : sumsOf(all.map((term) => term.before))),
     share: percent(now.cost_micros, sumsOf(terms.map((term) => term.now)).cost_micros),
+    seen_total: seen.length,
     seen: seen
       .map((one) => competitorFact(source, one.competitor, one.terms))
       .toSorted((a, b) => b.now.spend - a.now.spend || a.name.localeCompare(b.name)),

@@ -16,21 +16,22 @@ import {
   underTitle
 } from "./parts.ts"
 
-const opening = ({ all, profile, seen, share }: CompetitorFacts, money: Money): string => {
+const opening = ({ all, profile, seen, seen_total, share }: CompetitorFacts, money: Money): string => {
   const [first] = seen
   if (first === undefined) return ""
-  const known = profile?.known ?? 0
   const how = moved(all.change.spend)
   const brought =
     all.now.conversions === 0
-      ? "and brought no conversion"
-      : `and brought ${counted(all.now.conversions, "conversion")}`
-  return (
-    `${seen.length} of ${counted(known, "competitor")} show in searches that your ads answered. Those searches cost ${money(all.now.spend)}` +
-    `${share === null ? "" : `, ${share} of what all searches cost`}, ${brought}.` +
-    (how === null ? "" : ` That spend ${how} against the weeks before.`) +
-    ` Most of it went to searches for **${plain(first.name)}**: ${money(first.now.spend)}.`
-  )
+      ? "brought no conversion"
+      : `brought ${counted(all.now.conversions, "conversion")}`
+  return [
+    `${number(seen_total)} of ${counted(profile?.known ?? 0, "competitor")} ${seen_total === 1 ? "shows" : "show"} in searches that your ads answered.`,
+    `Those searches cost ${money(all.now.spend)}${share === null ? "" : `, ${share} of what all searches cost,`} and ${brought}.`,
+    ...(how === null ? [] : [`That spend ${how} against the weeks before.`]),
+    ...(seen.length < 2
+      ? []
+      : [`Most of it went to searches for **${plain(first.name)}**: ${money(first.now.spend)}.`])
+  ].join(" ")
 }
 
 const overview = (seen: ReadonlyArray<CompetitorFact>, money: Money): string => {

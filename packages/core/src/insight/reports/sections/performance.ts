@@ -58,14 +58,14 @@ const weekdaySection = ({ weekdays }: PerformanceFacts, money: Money): Section =
 const budgetProse = ({ budgets, spent_out_from }: PerformanceFacts): string => {
   const limited = budgets
     .filter(({ days, spent_out }) => spent_out * 2 >= days)
-    .map(({ days, name, spent_out }) => `**${plain(name)}** on ${spent_out} of ${counted(days, "day")}`)
+    .map(({ days, name, spent_out }) => `**${plain(name)}** (${spent_out} of ${counted(days, "day")})`)
   const least = budgets
     .flatMap(({ name, used }) => (used === null ? [] : [{ name, used }]))
     .toSorted((a, b) => Number.parseFloat(a.used) - Number.parseFloat(b.used))[0]
   const ranOut =
     limited.length === 0
       ? `No campaign reached ${spent_out_from} of its budget on most days: budgets held little back.`
-      : `On most days budgets ran out: ${listed(limited)} reached ${spent_out_from} of it, and may have missed searches afterwards.`
+      : `On most days the budget ran out in ${listed(limited)}: at least ${spent_out_from} of it was spent, and what people searched for afterwards may have been missed.`
   return least === undefined || budgets.length < 2
     ? ranOut
     : `${ranOut} **${plain(least.name)}** used least of its budget: ${least.used}.`
