@@ -20,7 +20,7 @@ export const plain = (text: string): string =>
   text
     .replace(/[\p{Cc}\s]+/gu, " ")
     .replace(/[\\`*[\]<>|~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|&(?=#?\w+;)|^[-+#=]/gu, "\\$&")
-    .replace(/^(\d+)(?=[.)])/u, "$1\\")
+    .replace(/^(\d+)(?=[.)] )/u, "$1\\")
     .replace(/(?<=:)\/\/|(?<=\bwww)\.|(?<=\w)@(?=\w)/giu, "\\$&")
 
 /** Somebody else's words, quoted within a sentence. */
