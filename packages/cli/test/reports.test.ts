@@ -19,6 +19,10 @@ it.each(reportTypes)("a %s report is made, waited for and shown", async (type) =
   expect(made).toMatchObject({ code: 0, err: "" })
   expect(made.out).toMatch(/^# .+\n\n_Northwind Plumbing & Heating · /)
   expect((await run("show", "northwind", type)).out).toBe(made.out)
+  expect(JSON.parse((await run("show", "northwind", type, "--facts")).out)).toMatchObject({
+    type,
+    currency: "USD"
+  })
 })
 
 it("a report of days long gone says that there are no figures; what cannot be made is said in one line", async () => {
