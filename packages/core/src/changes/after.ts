@@ -37,7 +37,7 @@ export const jobAfter = <Data extends object>(definition: QueueDefinition<Data>,
 export const taskAfter = <Input extends object>(
   definition: TaskDefinition<Input>,
   input: Input,
-  campaign: number
+  campaign: number | null
 ): AfterWork => ({
   key: JSON.stringify([definition.type, input, campaign]),
   begin: (queue, of) => startTask(queue, definition, { ...of, input, campaign })
