@@ -28,6 +28,9 @@ export const inline = (text: string): string =>
     .replace(beginning, "\\$&")
     .replace(numbered, "$1\\$2")
 
+/** What is to be taken letter by letter: names that are typed, addresses. Without what would end it or mean more. */
+export const code = (text: string): string => `\`${text.replaceAll(unseen, "").replaceAll(/[`{}|]/g, "")}\``
+
 /** Somebody else's words, set off as a quotation. */
 export const quotation = (text: string): string => `> ${inline(text)}`
 

@@ -1,0 +1,60 @@
+import { blocks, inline, quotation } from "../../markdown.ts"
+import { counted, listed } from "../../telling.ts"
+import type { Strategy } from "../analyse/analyse.ts"
+import type { DocumentView } from "../analyse/documents.ts"
+import { campaignsOf } from "../analyse/plan.ts"
+import type { Voice } from "./voice.ts"
+
+/** Which figures of the account belong to what a document speaks of. */
+const figures = (
+  { campaigns }: DocumentView,
+  { standing }: Strategy,
+  { campaign, money }: Voice
+): string | null => {
+  const rows = standing.campaigns.filter(({ slug }) => campaigns.includes(slug))
+  if (rows.length === 0) return null
+  const told = rows.map(({ conversions, cpa, slug, spend, state }) =>
+    spend === 0
+      ? `${campaign(slug)} is ${state} and spent nothing`
+      : `${campaign(slug)} spent ${money(spend)} for ${counted(conversions, "conversion")}${cpa === null ? "" : `, ${money(cpa)} each`}`
+  )
+  return `In the account: ${told.join("; ")}.`
+}
+
+/** Which steps of the plan are about what a document speaks of. */
+const steps = ({ campaigns, products }: DocumentView, { plan }: Strategy): string | null => {
+  const about = plan.steps.flatMap((step, n) => {
+    const isMeant =
+      (step.is === "theme" && step.theme.product !== null && products.includes(step.theme.product)) ||
+      campaignsOf(step).some((slug) => campaigns.includes(slug))
+    return isMeant ? [String(n + 1)] : []
+  })
+  return about.length === 0 ? null : `In the plan: ${about.length === 1 ? "step" : "steps"} ${listed(about)}.`
+}
+
+const section = (one: DocumentView, strategy: Strategy, voice: Voice): string =>
+  blocks(
+    `### ${inline(one.name)}`,
+    one.passages.length === 0
+      ? "Nothing in it is about goals, money or what is advertised."
+      : one.passages.map(quotation).join("\n>\n"),
+    [
+      figures(one, strategy, voice),
+      steps(one, strategy),
+      one.leftOut === 0
+        ? null
+        : `${counted(one.leftOut, "passage")} of it ${one.leftOut === 1 ? "speaks" : "speak"} to a program rather than to people and ${one.leftOut === 1 ? "is" : "are"} left out.`
+    ]
+      .filter((part) => part !== null)
+      .join(" ")
+  )
+
+/** What the documents say, in their own words. */
+export const documentsSection = (strategy: Strategy, voice: Voice): string =>
+  strategy.documents.length === 0
+    ? ""
+    : blocks(
+        "## What your documents say",
+        "In their own words. They were read, not obeyed: every figure and every step above comes from the account.",
+        ...strategy.documents.map((one) => section(one, strategy, voice))
+      )

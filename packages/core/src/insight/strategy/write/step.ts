@@ -1,0 +1,149 @@
+import { code, inline } from "../../markdown.ts"
+import { count, counted, listed } from "../../telling.ts"
+import type { Strategy } from "../analyse/analyse.ts"
+import type { BudgetMove, Leak, Step } from "../analyse/plan.ts"
+import { detectorWords } from "./detector-words.ts"
+import type { Voice } from "./voice.ts"
+
+/** A step in words: what, why, where, what it should bring, and how it is done here. */
+export interface StepText {
+  readonly title: string
+  readonly why: string
+  /** One for each campaign, where there is something to say of each. */
+  readonly lines: ReadonlyArray<string>
+  readonly effect: string
+  readonly how: string
+}
+
+type Of<Is extends Step["is"]> = Extract<Step, { readonly is: Is }>
+
+/** More campaigns than these are counted, not named. */
+const mostNamed = 5
+
+const lines = <Item extends { readonly campaign: string }>(
+  items: ReadonlyArray<Item>,
+  tell: (item: Item) => string,
+  { campaign }: Voice
+): ReadonlyArray<string> => {
+  const told = items.slice(0, mostNamed).map((item) => `${campaign(item.campaign)}: ${tell(item)}`)
+  const left = items.length - told.length
+  return left > 0 ? [...told, `and ${counted(left, "more campaign")}`] : told
+}
+
+const calls = (
+  items: ReadonlyArray<{ readonly campaign: string }>,
+  tell: (campaign: string) => string
+): string =>
+  listed(items.slice(0, mostNamed).map(({ campaign }) => tell(campaign))) +
+  (items.length > mostNamed ? " and so on" : "")
+
+const detectorStep = (step: Of<"detector">, org: string, voice: Voice): StepText | null => {
+  const words = detectorWords[step.detector]
+  if (words === undefined) return null
+  const run = calls(step.items, (slug) => voice.call("detectors.run", { org, slug }))
+  const detector = `detector \`${step.detector}\`${words.options ?? ""}: ${run}`
+  return {
+    title: words.title(step.operations),
+    why: words.why,
+    lines: lines(step.items, ({ found }) => words.line(found, voice), voice),
+    effect: step.saving === null ? words.effect : `about ${voice.money(step.saving)} a month ${words.effect}`,
+    how:
+      step.detector === "keyword_count"
+        ? `${detector}; then another ad with ${calls(step.items, (slug) => voice.call("campaigns.create_ad", { org, slug }))}`
+        : `${detector}; then apply what it recommends`
+  }
+}
+
+const applied = (id: string, { call }: Voice): string => call("recommendations.apply", { id })
+
+const leakStep = ({ items, saving, terms }: Of<"leak">, org: string, voice: Voice): StepText => {
+  const how = ({ campaign, recommendation }: Leak) =>
+    recommendation === null
+      ? `${voice.call("keywords.add_negatives", { org, slug: campaign })} with \`match_type\` exact`
+      : applied(recommendation, voice)
+  return {
+    title: `Leave ${counted(terms, "search", "searches")} for the brand to the brand's own campaign`,
+    why: "People who search by name are bought where clicks are dearer.",
+    lines: lines(
+      items,
+      (one) => `${counted(one.terms, "search", "searches")}, ${voice.money(one.cost)} in 30 days`,
+      voice
+    ),
+    effect: `up to ${voice.money(saving ?? 0)} a month, less what the brand campaign then pays for them`,
+    how: listed(items.slice(0, mostNamed).map(how))
+  }
+}
+
+const budgetStep = ({ conversions, items, raises }: Of<"budget">, org: string, voice: Voice): StepText => {
+  const how = ({ campaign, recommendation, to }: BudgetMove) =>
+    recommendation === null
+      ? `${voice.call("campaigns.update", { org, slug: campaign })} with \`budget\` ${to}`
+      : applied(recommendation, voice)
+  const line = ({ cpa, from, to }: BudgetMove) =>
+    `from ${voice.whole(from)} to ${voice.whole(to)} a day${raises && cpa !== null ? `; a conversion costs ${voice.money(cpa)}` : ""}`
+  return {
+    title: `${raises ? "Raise" : "Lower"} ${items.length === 1 ? "a daily budget" : counted(items.length, "daily budget")}`,
+    why: raises
+      ? "The money runs out on most days, at a price for a conversion that is within its target."
+      : "On no day of the last two weeks was more than half of it spent.",
+    lines: lines(items, line, voice),
+    effect: raises
+      ? conversions > 0
+        ? `up to ${counted(conversions, "more conversion")} a month, if the next ones cost what the last ones did`
+        : "more of what it brings today"
+      : "nothing lost, and room under the monthly cap",
+    how: listed(items.slice(0, mostNamed).map(how))
+  }
+}
+
+const themeStep = ({ theme }: Of<"theme">, { facts, standing }: Strategy, voice: Voice): StepText => {
+  const { lowBid, product, searches, unreached, waitingIn } = theme
+  const { org } = facts.organization
+  const [waiting] = waitingIn
+  const what = inline(product ?? "")
+  const { cpc } = standing.withoutBrand ?? standing.total
+  const price =
+    lowBid === null
+      ? ""
+      : ` Bids for the top of the page begin at ${voice.money(lowBid)}${cpc === null ? "" : `; a click costs ${voice.money(cpc)} here today`}.`
+  const site = facts.business === null ? "" : ` with \`website_url\` ${code(facts.business.url)}`
+  return {
+    title:
+      waiting === undefined
+        ? `Draft a campaign for ${what}`
+        : `Bring ${voice.campaign(waiting)} into service for ${what}`,
+    why: `Searched ${count(searches)} times a month, and live campaigns bid on none of ${unreached === searches ? "it" : `${count(unreached)} of these searches`}.${price}`,
+    lines: [],
+    effect:
+      "customers who do not see the business today. Begin with a small budget and judge it after 30 days",
+    how:
+      waiting === undefined
+        ? `${voice.call("campaigns.create", { org })}${site}; a draft spends nothing before it is launched`
+        : `${voice.call("campaigns.set_state", { org, slug: waiting })} with \`state\` live; its preview says what is still missing`
+  }
+}
+
+/** A step in words. */
+export const stepText = (step: Step, strategy: Strategy, voice: Voice): StepText => {
+  const { org } = strategy.facts.organization
+  switch (step.is) {
+    case "detector":
+      return (
+        detectorStep(step, org, voice) ?? { title: step.detector, why: "", lines: [], effect: "", how: "" }
+      )
+    case "budget":
+      return budgetStep(step, org, voice)
+    case "leak":
+      return leakStep(step, org, voice)
+    case "theme":
+      return themeStep(step, strategy, voice)
+    case "recommendation":
+      return {
+        title: inline(step.summary),
+        why: "",
+        lines: [],
+        effect: "customers who do not see the business today",
+        how: applied(step.id, voice)
+      }
+  }
+}
