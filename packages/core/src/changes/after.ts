@@ -37,6 +37,7 @@ export const jobAfter = <Data extends object>(definition: QueueDefinition<Data>,
 export const taskAfter = <Input extends object>(
   definition: TaskDefinition<Input>,
   input: Input,
+  /** The campaign that it is about, where it is about one. */
   campaign: number | null
 ): AfterWork => ({
   key: JSON.stringify([definition.type, input, campaign]),

@@ -7,16 +7,25 @@ import { getPerformance } from "./performance/get.ts"
 import { applyRecommendation } from "./recommendations/apply.ts"
 import { listRecommendations } from "./recommendations/list.ts"
 import { RecommendationStatusEdit, statusEdit } from "./recommendations/status-edit.ts"
+import { reportEdits } from "./reports/edit.ts"
+import { generateReport } from "./reports/generate.ts"
+import { getLatestReport, getReport } from "./reports/get.ts"
+import { listReports } from "./reports/list.ts"
+import { reportKind } from "./reports/task.ts"
 import { listSearchTerms } from "./search-terms/list.ts"
 import { generateStrategy } from "./strategy/generate.ts"
 import { getStrategy } from "./strategy/get.ts"
 import { listStrategies } from "./strategy/list.ts"
 import { writeStrategyKind } from "./strategy/task.ts"
 
-/** What insight offers: figures, detectors, recommendations that can be applied, and strategies. */
+/** What insight offers: figures, detectors, recommendations that can be applied, reports and strategies. */
 export const insight = Layer.mergeAll(
-  handles(getPerformance, listSearchTerms, runDetector, listRecommendations, listStrategies, getStrategy),
+  handles(getPerformance, listSearchTerms, runDetector, listRecommendations),
   applyRecommendation,
+  handles(listReports, getLatestReport, getReport),
+  generateReport,
+  reportEdits,
+  handles(listStrategies, getStrategy),
   generateStrategy
 ).pipe(
   Layer.provideMerge(editKind(RecommendationStatusEdit)),
@@ -24,4 +33,4 @@ export const insight = Layer.mergeAll(
 )
 
 /** What workers do for it. */
-export const insightJobs = Layer.merge(adviceSchedule, writeStrategyKind)
+export const insightJobs = Layer.mergeAll(adviceSchedule, reportKind, writeStrategyKind)

@@ -1,6 +1,7 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schema } from "effect"
 import type { Spending } from "../../changes/organization.ts"
+import { ProseWriter } from "../../outside/index.ts"
 import type { AdAccounts, AdPlatform } from "../../platform/index.ts"
 import { Settings } from "../../settings.ts"
 import { TaskFailed } from "../../tasks/failures.ts"
@@ -8,7 +9,7 @@ import { defineTask, type TaskKind, taskKind } from "../../tasks/task-kinds.ts"
 import { analyse } from "./analyse/analyse.ts"
 import { gatherFacts } from "./gather/gather.ts"
 import { type BegunStrategy, failStrategy, finishStrategy, strategyUrl, takeUpStrategy } from "./rows.ts"
-import { ruledOpening, writeStrategy } from "./write/document.ts"
+import { openingFor, writeStrategy } from "./write/document.ts"
 
 /** Writes a strategy, which knows the task that writes it. */
 export const strategyTask = defineTask("strategy", Schema.Struct({}))
@@ -18,7 +19,7 @@ const gone = new TaskFailed({
   message: "The strategy that this task was to write is not there. Ask for another with {strategy.generate}."
 })
 
-type Needs = SqlClient.SqlClient | Spending | AdAccounts | AdPlatform
+type Needs = SqlClient.SqlClient | Spending | AdAccounts | AdPlatform | ProseWriter
 
 /**
  * Everything is found out first and put down at once: a worker that is killed leaves a strategy without a body, and the
@@ -38,7 +39,8 @@ export const writeStrategyKind = taskKind(
           if (begun.status === "succeeded") return resultOf(begun)
           const strategy = analyse(yield* gatherFacts(organization, begun.documents, setStage))
           yield* setStage("Writing the document.")
-          yield* finishStrategy(organization, begun.id, writeStrategy(strategy, ruledOpening(strategy)))
+          const opening = yield* (yield* ProseWriter).rewrite(openingFor(strategy))
+          yield* finishStrategy(organization, begun.id, writeStrategy(strategy, opening))
           return resultOf(begun)
         }).pipe(Effect.provide(services)),
       failed: ({ id, organization }, { message }) => Effect.asVoid(failStrategy(organization, id, message))

@@ -1,10 +1,10 @@
-import { blocks, bullets, inline } from "../../markdown.ts"
+import { blocks, bullets, plain } from "../../markdown/text.ts"
 import type { Strategy } from "../analyse/analyse.ts"
 
 const most = 6
 
 const few = (texts: ReadonlyArray<string>): string => {
-  const told = texts.slice(0, most).map(inline)
+  const told = texts.slice(0, most).map(plain)
   return texts.length > most ? `${told.join("; ")}; and ${texts.length - most} more` : told.join("; ")
 }
 
@@ -20,7 +20,7 @@ export const businessSection = ({ facts: { business } }: Strategy): string => {
   ] as const
   return blocks(
     "## The business",
-    inline(business.description),
+    plain(business.description),
     bullets(lines.filter(([, texts]) => texts.length > 0).map(([title, texts]) => `${title}: ${few(texts)}`))
   )
 }

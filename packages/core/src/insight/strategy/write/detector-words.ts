@@ -1,6 +1,6 @@
 import type { Detector } from "../../../contract/index.ts"
-import { inline } from "../../markdown.ts"
-import { count, counted, listed } from "../../telling.ts"
+import { number } from "../../markdown/amounts.ts"
+import { counted, listed, plain } from "../../markdown/text.ts"
 import type { Found } from "../gather/audit-campaign.ts"
 import type { Voice } from "./voice.ts"
 
@@ -20,13 +20,13 @@ export interface DetectorWords {
 
 const shown = 3
 
-const number = (fields: Fields | undefined, field: string): number => Number(fields?.[field] ?? 0)
-const text = (fields: Fields, field: string): string => `“${inline(String(fields[field]))}”`
+const figure = (fields: Fields | undefined, field: string): number => Number(fields?.[field] ?? 0)
+const text = (fields: Fields, field: string): string => `“${plain(String(fields[field]))}”`
 
 /** "a", "b" and 6 more. */
 const some = ({ count: all, examples }: Found, tell: (fields: Fields) => string): string => {
   const told = examples.slice(0, shown).map(tell)
-  return all > told.length ? `${told.join(", ")} and ${count(all - told.length)} more` : listed(told)
+  return all > told.length ? `${told.join(", ")} and ${number(all - told.length)} more` : listed(told)
 }
 
 const inVain =
@@ -40,15 +40,15 @@ const converting =
     some(
       found,
       (fields) =>
-        `${text(fields, name)} (${counted(number(fields, conversions), "conversion")} at ${money(number(fields, cpa))})`
+        `${text(fields, name)} (${counted(figure(fields, conversions), "conversion")} at ${money(figure(fields, cpa))})`
     )
 
 const target = ({ examples: [fields] }: Found, { money }: Voice): string => {
   const from = fields?.["current_target"]
-  const to = money(number(fields, "suggested_target"))
+  const to = money(figure(fields, "suggested_target"))
   const moved =
     from == null ? `a target of ${to}, where there is none` : `from ${money(Number(from))} to ${to}`
-  return `${moved}; ${counted(number(fields, "conversions"), "conversion")} cost ${money(number(fields, "actual_cpa"))} each`
+  return `${moved}; ${counted(figure(fields, "conversions"), "conversion")} cost ${money(figure(fields, "actual_cpa"))} each`
 }
 
 /** No words for `optimized_keywords`: others find the same. */
@@ -71,7 +71,7 @@ export const detectorWords: Readonly<Partial<Record<Detector, DetectorWords>>> =
     title: (n) => `Pause ${counted(n, "keyword")} whose clicks cost too much`,
     why: "A click costs several times what the campaign pays, and the conversions do not make up for it.",
     line: (found, { money }) =>
-      `${some(found, (fields) => `${text(fields, "text")} (${money(number(fields, "avg_cpc"))} a click)`)} where the campaign pays ${money(number(found.examples[0], "campaign_avg_cpc"))}: ${money(found.saving ?? 0)} a month`,
+      `${some(found, (fields) => `${text(fields, "text")} (${money(figure(fields, "avg_cpc"))} a click)`)} where the campaign pays ${money(figure(found.examples[0], "campaign_avg_cpc"))}: ${money(found.saving ?? 0)} a month`,
     effect: "saved"
   },
   hipo: {
@@ -111,7 +111,7 @@ export const detectorWords: Readonly<Partial<Record<Detector, DetectorWords>>> =
       some(
         found,
         (fields) =>
-          `${text(fields, "ad_name")} has ${counted(number(fields, "count"), "keyword")}, ${count(number(fields, "threshold"))} are plenty`
+          `${text(fields, "ad_name")} has ${counted(figure(fields, "count"), "keyword")}, ${number(figure(fields, "threshold"))} are plenty`
       ),
     effect: "ads that say what was searched"
   }

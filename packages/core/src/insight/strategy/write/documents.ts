@@ -1,5 +1,4 @@
-import { blocks, inline, quotation } from "../../markdown.ts"
-import { counted, listed } from "../../telling.ts"
+import { blocks, counted, listed, plain, quotation } from "../../markdown/text.ts"
 import type { Strategy } from "../analyse/analyse.ts"
 import type { DocumentView } from "../analyse/documents.ts"
 import { campaignsOf } from "../analyse/plan.ts"
@@ -29,24 +28,25 @@ const steps = ({ campaigns, products }: DocumentView, { plan }: Strategy): strin
       campaignsOf(step).some((slug) => campaigns.includes(slug))
     return isMeant ? [String(n + 1)] : []
   })
-  return about.length === 0 ? null : `In the plan: ${about.length === 1 ? "step" : "steps"} ${listed(about)}.`
+  if (about.length === 0) return null
+  // A list of nearly all of them helps nobody.
+  if (about.length * 2 > plan.steps.length) return "In the plan: most of the steps."
+  return `In the plan: ${about.length === 1 ? "step" : "steps"} ${listed(about)}.`
 }
+
+const leftOut = ({ leftOut }: DocumentView): string | null =>
+  leftOut === 0
+    ? null
+    : `${counted(leftOut, "passage")} of it ${leftOut === 1 ? "speaks" : "speak"} to a program rather than to people and ${leftOut === 1 ? "is" : "are"} left out.`
 
 const section = (one: DocumentView, strategy: Strategy, voice: Voice): string =>
   blocks(
-    `### ${inline(one.name)}`,
+    `### ${plain(one.name)}`,
     one.passages.length === 0
       ? "Nothing in it is about goals, money or what is advertised."
       : one.passages.map(quotation).join("\n>\n"),
-    [
-      figures(one, strategy, voice),
-      steps(one, strategy),
-      one.leftOut === 0
-        ? null
-        : `${counted(one.leftOut, "passage")} of it ${one.leftOut === 1 ? "speaks" : "speak"} to a program rather than to people and ${one.leftOut === 1 ? "is" : "are"} left out.`
-    ]
-      .filter((part) => part !== null)
-      .join(" ")
+    [figures(one, strategy, voice), steps(one, strategy)].filter((part) => part !== null).join(" "),
+    leftOut(one)
   )
 
 /** What the documents say, in their own words. */

@@ -1,4 +1,4 @@
-import { blocks, bullets } from "../../markdown.ts"
+import { blocks, bullets } from "../../markdown/text.ts"
 import type { Strategy } from "../analyse/analyse.ts"
 import { type Goal, goals } from "../analyse/plan.ts"
 import { type StepText, stepText } from "./step.ts"

@@ -1,45 +1,43 @@
-import { blocks, sparkline, table } from "../../markdown.ts"
-import { count, counted, day, days, listed, percent } from "../../telling.ts"
+import { longDay, longDays, number, percent } from "../../markdown/amounts.ts"
+import { sparkline } from "../../markdown/charts.ts"
+import { table } from "../../markdown/table.ts"
+import { blocks, counted, listed } from "../../markdown/text.ts"
 import type { Strategy } from "../analyse/analyse.ts"
 import type { CampaignStanding } from "../analyse/standing.ts"
 import type { Voice } from "./voice.ts"
 
 const dash = "–"
-
-const columns = [
-  { title: "Campaign" },
-  { title: "State" },
-  { title: "Budget a day", right: true },
-  { title: "Spent", right: true },
-  { title: "Conversions", right: true },
-  { title: "Each", right: true },
-  { title: "Spend, change", right: true },
-  { title: "Conversions, change", right: true },
-  { title: "Budget used", right: true }
-] as const
-
-const rowOf = (one: CampaignStanding, { campaign, money, whole }: Voice): ReadonlyArray<string> => [
-  campaign(one.slug),
-  one.state,
-  one.budget === 0 ? dash : whole(one.budget),
-  money(one.spend),
-  count(one.conversions),
-  one.cpa === null ? dash : money(one.cpa),
-  one.change.spend ?? dash,
-  one.change.conversions ?? dash,
-  one.budgetUsed === null ? dash : percent(one.budgetUsed)
-]
-
 const mostRows = 15
 const mostIdle = 8
+
+const byCampaign = (rows: ReadonlyArray<CampaignStanding>, { campaign, money, whole }: Voice): string =>
+  table(
+    [
+      { title: "Campaign", cell: ({ slug }) => campaign(slug) },
+      { title: "State", cell: ({ state }) => state },
+      { title: "Budget a day", figures: true, cell: ({ budget }) => (budget === 0 ? dash : whole(budget)) },
+      { title: "Spent", figures: true, cell: ({ spend }) => money(spend) },
+      { title: "Conversions", figures: true, cell: ({ conversions }) => number(conversions) },
+      { title: "Each", figures: true, cell: ({ cpa }) => (cpa === null ? dash : money(cpa)) },
+      { title: "Spend, change", figures: true, cell: ({ change }) => change.spend ?? dash },
+      { title: "Conversions, change", figures: true, cell: ({ change }) => change.conversions ?? dash },
+      {
+        title: "Budget used",
+        figures: true,
+        cell: ({ budgetUsed }) => (budgetUsed === null ? dash : percent(budgetUsed))
+      }
+    ],
+    rows.slice(0, mostRows)
+  )
 
 /** Campaigns that did not spend are named in a sentence: rows of nothing hide the others. */
 const resting = (campaigns: ReadonlyArray<CampaignStanding>, { campaign }: Voice): string => {
   const idle = campaigns.filter(({ spend }) => spend === 0)
   if (idle.length === 0) return ""
   const named = idle.slice(0, mostIdle).map(({ slug, state }) => `${campaign(slug)} (${state})`)
-  const more = idle.length - named.length
-  return `Nothing was spent by ${more > 0 ? `${named.join(", ")} and ${counted(more, "other")}` : listed(named)}.`
+  return idle.length > mostIdle
+    ? `Of ${number(idle.length)} campaigns that spent nothing, the first: ${listed(named)}.`
+    : `Nothing was spent by ${listed(named)}.`
 }
 
 const against = ({ cpa, targetCpa }: CampaignStanding, { money }: Voice): string =>
@@ -59,29 +57,28 @@ const judged = ({ best, worst }: Strategy["standing"], voice: Voice): string => 
 const trend = ({ weeks }: Strategy["standing"], { money }: Voice): string => {
   const [first, last] = [weeks[0], weeks.at(-1)]
   if (first === undefined || last === undefined || weeks.length < 2) return ""
-  const rows = [
-    { of: "Spend", values: weeks.map(({ spend }) => spend), tell: money },
-    { of: "Conversions", values: weeks.map(({ conversions }) => conversions), tell: count }
-  ]
   return blocks(
-    `The last ${counted(weeks.length, "full week")}, from the one of ${day(first.monday)} to the one of ${day(last.monday)}:`,
+    `The last ${counted(weeks.length, "full week")}, from the one of ${longDay(first.monday)} to the one of ${longDay(last.monday)}:`,
     table(
       [
-        { title: "" },
-        { title: "Week by week" },
-        { title: "First", right: true },
-        { title: "Last", right: true }
+        { title: "", cell: ({ of }) => of },
+        { title: "Week by week", cell: ({ values }) => sparkline(values) },
+        { title: "First", figures: true, cell: ({ tell, values }) => tell(values[0] ?? 0) },
+        { title: "Last", figures: true, cell: ({ tell, values }) => tell(values.at(-1) ?? 0) }
       ],
-      rows.map(({ of, tell, values }) => [of, sparkline(values), tell(values[0]!), tell(values.at(-1)!)])
+      [
+        { of: "Spend", values: weeks.map(({ spend }) => spend), tell: money },
+        { of: "Conversions", values: weeks.map(({ conversions }) => conversions), tell: number }
+      ]
     )
   )
 }
 
 const cap = ({ facts: { organization } }: Strategy, { whole }: Voice): string => {
   const { committedMonthly, maxSpend } = organization
-  if (maxSpend === null)
-    return `Daily budgets commit ${whole(committedMonthly)} a month; no monthly cap is set.`
-  return `Daily budgets commit ${whole(committedMonthly)} a month of a cap of ${whole(maxSpend)}.`
+  return maxSpend === null
+    ? `Daily budgets commit ${whole(committedMonthly)} a month; no monthly cap is set.`
+    : `Daily budgets commit ${whole(committedMonthly)} a month of a cap of ${whole(maxSpend)}.`
 }
 
 /** Where the account stands. */
@@ -92,13 +89,10 @@ export const standingSection = (strategy: Strategy, voice: Voice): string => {
     "## Where things stand",
     facts.window === null
       ? "No campaign has run yet."
-      : `${days(facts.window.from, facts.window.to)}; the changes are against the 30 days before.`,
-    table(
-      columns,
-      spending.slice(0, mostRows).map((one) => rowOf(one, voice))
-    ),
+      : `${longDays(facts.window.from, facts.window.to)}; the changes are against the 30 days before.`,
+    byCampaign(spending, voice),
     spending.length > mostRows
-      ? `The ${mostRows} largest of ${counted(spending.length, "campaign")} that spent.`
+      ? `The largest of ${counted(spending.length, "campaign")} that spent something.`
       : null,
     judged(standing, voice),
     resting(standing.campaigns, voice),

@@ -1,7 +1,7 @@
-import { code, inline } from "../../markdown.ts"
-import { count, counted, listed } from "../../telling.ts"
+import { number } from "../../markdown/amounts.ts"
+import { code, counted, listed, plain } from "../../markdown/text.ts"
 import type { Strategy } from "../analyse/analyse.ts"
-import type { BudgetMove, Leak, Step } from "../analyse/plan.ts"
+import { type BudgetMove, campaignsOf, type Leak, type Step } from "../analyse/plan.ts"
 import { detectorWords } from "./detector-words.ts"
 import type { Voice } from "./voice.ts"
 
@@ -37,15 +37,30 @@ const calls = (
   listed(items.slice(0, mostNamed).map(({ campaign }) => tell(campaign))) +
   (items.length > mostNamed ? " and so on" : "")
 
-const detectorStep = (step: Of<"detector">, org: string, voice: Voice): StepText | null => {
+/** A campaign of their own and a larger budget are two ways to the same end. */
+const choice = (step: Of<"detector">, { plan }: Strategy, { campaign }: Voice): ReadonlyArray<string> => {
+  const at = plan.steps.findIndex((other) => other.is === "budget" && other.raises)
+  const raised = at < 0 ? [] : campaignsOf(plan.steps[at]!)
+  const both = campaignsOf(step).filter((slug) => raised.includes(slug))
+  if (step.detector !== "hipo" || both.length === 0) return []
+  return [
+    `In ${listed(both.slice(0, mostNamed).map(campaign))} choose this or step ${at + 1} first: done together, nobody can tell which of them worked`
+  ]
+}
+
+const detectorStep = (step: Of<"detector">, strategy: Strategy, voice: Voice): StepText | null => {
   const words = detectorWords[step.detector]
+  const { org } = strategy.facts.organization
   if (words === undefined) return null
   const run = calls(step.items, (slug) => voice.call("detectors.run", { org, slug }))
   const detector = `detector \`${step.detector}\`${words.options ?? ""}: ${run}`
   return {
     title: words.title(step.operations),
     why: words.why,
-    lines: lines(step.items, ({ found }) => words.line(found, voice), voice),
+    lines: [
+      ...lines(step.items, ({ found }) => words.line(found, voice), voice),
+      ...choice(step, strategy, voice)
+    ],
     effect: step.saving === null ? words.effect : `about ${voice.money(step.saving)} a month ${words.effect}`,
     how:
       step.detector === "keyword_count"
@@ -82,9 +97,9 @@ const budgetStep = ({ conversions, items, raises }: Of<"budget">, org: string, v
   const line = ({ cpa, from, to }: BudgetMove) =>
     `from ${voice.whole(from)} to ${voice.whole(to)} a day${raises && cpa !== null ? `; a conversion costs ${voice.money(cpa)}` : ""}`
   return {
-    title: `${raises ? "Raise" : "Lower"} ${items.length === 1 ? "a daily budget" : counted(items.length, "daily budget")}`,
+    title: `${raises ? "Raise" : "Lower"} the daily budget of ${items.length === 1 ? voice.campaign(items[0]!.campaign) : counted(items.length, "campaign")}`,
     why: raises
-      ? "The money runs out on most days, at a price for a conversion that is within its target."
+      ? "The money runs out on most days, and a conversion costs no more than it may."
       : "On no day of the last two weeks was more than half of it spent.",
     lines: lines(items, line, voice),
     effect: raises
@@ -100,7 +115,7 @@ const themeStep = ({ theme }: Of<"theme">, { facts, standing }: Strategy, voice:
   const { lowBid, product, searches, unreached, waitingIn } = theme
   const { org } = facts.organization
   const [waiting] = waitingIn
-  const what = inline(product ?? "")
+  const what = plain(product ?? "")
   const { cpc } = standing.withoutBrand ?? standing.total
   const price =
     lowBid === null
@@ -112,7 +127,7 @@ const themeStep = ({ theme }: Of<"theme">, { facts, standing }: Strategy, voice:
       waiting === undefined
         ? `Draft a campaign for ${what}`
         : `Bring ${voice.campaign(waiting)} into service for ${what}`,
-    why: `Searched ${count(searches)} times a month, and live campaigns bid on none of ${unreached === searches ? "it" : `${count(unreached)} of these searches`}.${price}`,
+    why: `Searched ${number(searches)} times a month, and live campaigns bid on none of ${unreached === searches ? "it" : `${number(unreached)} of these searches`}.${price}`,
     lines: [],
     effect:
       "customers who do not see the business today. Begin with a small budget and judge it after 30 days",
@@ -129,7 +144,13 @@ export const stepText = (step: Step, strategy: Strategy, voice: Voice): StepText
   switch (step.is) {
     case "detector":
       return (
-        detectorStep(step, org, voice) ?? { title: step.detector, why: "", lines: [], effect: "", how: "" }
+        detectorStep(step, strategy, voice) ?? {
+          title: step.detector,
+          why: "",
+          lines: [],
+          effect: "",
+          how: ""
+        }
       )
     case "budget":
       return budgetStep(step, org, voice)
@@ -139,7 +160,7 @@ export const stepText = (step: Step, strategy: Strategy, voice: Voice): StepText
       return themeStep(step, strategy, voice)
     case "recommendation":
       return {
-        title: inline(step.summary),
+        title: plain(step.summary),
         why: "",
         lines: [],
         effect: "customers who do not see the business today",
