@@ -1,3 +1,4 @@
+import { speaksToProgram } from "../../../outside/index.ts"
 import type { StrategyFacts } from "../facts.ts"
 import { isAbout, tellingWords } from "./words.ts"
 
@@ -20,10 +21,6 @@ const longest = 240
 const wishes =
   /\b(?:aims?|avoid|budgets?|campaigns?|cheaper|competitors?|conversions?|costs?|customers?|fewer|focus|goals?|grow(?:th)?|increase|launch|leads?|less|margins?|more|must|never|objectives?|priorit\w+|profit\w*|reduce|revenue|sales?|seasons?|should|spend|stop|targets?|want|winter|summer|spring|autumn)\b/i
 const figures = /\d/
-
-/** Words that speak to a program and not to people. They are nobody's plan for a business. */
-const toProgram =
-  /\b(?:ignore|disregard|forget)\b.{0,40}\b(?:previous|prior|above|instructions?|rules?)\b|\b(?:system prompt|language model|ai assistant|as an ai)\b|<\/?\s*(?:system|assistant|user)\s*>/i
 
 /** Lines and sentences, without the marks that markdown puts before them. */
 const passagesOf = (content: string): ReadonlyArray<string> =>
@@ -82,7 +79,7 @@ export const documentsOf = ({
   ]
   return documents.map(({ content, name }) => {
     const all = passagesOf(content)
-    const said = all.filter((passage) => !toProgram.test(passage))
+    const said = all.filter((passage) => !speaksToProgram(passage))
     const best = new Set(
       said
         .map((passage, at) => ({ passage, at, weight: weightOf(passage, things) }))

@@ -5,7 +5,7 @@ const most = 6
 
 const few = (texts: ReadonlyArray<string>): string => {
   const told = texts.slice(0, most).map(plain)
-  return texts.length > most ? `${told.join("; ")}; and ${texts.length - most} more` : told.join("; ")
+  return texts.length > most ? `${told.join("; ")}; and others` : told.join("; ")
 }
 
 /** What the business is, as its website says: what the rest is to be read against. */

@@ -23,10 +23,10 @@ const shown = 3
 const figure = (fields: Fields | undefined, field: string): number => Number(fields?.[field] ?? 0)
 const text = (fields: Fields, field: string): string => `“${plain(String(fields[field]))}”`
 
-/** "a", "b" and 6 more. */
+/** “a”, “b” and others, 8 in all. */
 const some = ({ count: all, examples }: Found, tell: (fields: Fields) => string): string => {
   const told = examples.slice(0, shown).map(tell)
-  return all > told.length ? `${told.join(", ")} and ${number(all - told.length)} more` : listed(told)
+  return all > told.length ? `${told.join(", ")} and others, ${number(all)} in all` : listed(told)
 }
 
 const inVain =

@@ -26,8 +26,9 @@ const lines = <Item extends { readonly campaign: string }>(
   { campaign }: Voice
 ): ReadonlyArray<string> => {
   const told = items.slice(0, mostNamed).map((item) => `${campaign(item.campaign)}: ${tell(item)}`)
-  const left = items.length - told.length
-  return left > 0 ? [...told, `and ${counted(left, "more campaign")}`] : told
+  return items.length > mostNamed
+    ? [...told, `and others, ${counted(items.length, "campaign")} in all`]
+    : told
 }
 
 const calls = (
