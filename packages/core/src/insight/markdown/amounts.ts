@@ -1,6 +1,6 @@
-/** How amounts of a currency are told: "$1,204.50". */
+/** How amounts of a currency are told: "$1,204.50", and "¥1,204.5", since no amount is rounded again here. */
 export const moneyIn = (currency: string) => {
-  const format = new Intl.NumberFormat("en-US", { style: "currency", currency })
+  const format = new Intl.NumberFormat("en-US", { style: "currency", currency, maximumFractionDigits: 2 })
   return (amount: number): string => format.format(amount)
 }
 export type Money = ReturnType<typeof moneyIn>

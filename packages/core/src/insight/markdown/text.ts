@@ -26,7 +26,10 @@ const numbered = /^(\d+)([.)])(?=\s|$)/
 const mention = /(?<=\{[a-z_]+)\.(?=[a-z_])/g
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\s]+/gu
 
-/** Somebody else's words (a search term, a name) as they stand: nothing in them becomes markup, a link or a new line. */
+/**
+ * Somebody else's words (a search term, a name) as they stand: nothing in them becomes markup, a link or a new line.
+ * What could not be markup where it stands is left alone, since many read markdown as it is written.
+ */
 export const plain = (text: string): string =>
   text
     .replaceAll(unseen, " ")

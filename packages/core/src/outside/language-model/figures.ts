@@ -29,7 +29,7 @@ const month = months.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)})?`).j
 const token = new RegExp(
   [
     String.raw`(?<year>\d{4})-(?<mm>\d{2})-(?<dd>\d{2})(?!\d)`,
-    String.raw`\b(?<day>\d{1,2}) (?<month>${month})\b`,
+    String.raw`(?<![\d.,])(?<day>\d{1,2}) (?<month>${month})\b`,
     String.raw`(?<whole>\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?<part>\.\d+)?(?<unit>\s?%|\s?per\s?cent\b|(?:k|m|bn)\b)?`,
     String.raw`\p{L}+|\p{N}`
   ].join("|"),

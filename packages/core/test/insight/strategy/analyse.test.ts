@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { analyse } from "../../../src/insight/strategy/analyse/analyse.ts"
 import { demandOf } from "../../../src/insight/strategy/analyse/demand.ts"
 import { intentOf } from "../../../src/insight/strategy/analyse/intents.ts"
-import { goals, planOf } from "../../../src/insight/strategy/analyse/plan.ts"
+import { goals } from "../../../src/insight/strategy/analyse/plan.ts"
 import { standingOf } from "../../../src/insight/strategy/analyse/standing.ts"
 import { wasteOf } from "../../../src/insight/strategy/analyse/waste.ts"
 import { isAbout } from "../../../src/insight/strategy/analyse/words.ts"
@@ -147,7 +147,7 @@ describe("demand", () => {
 describe("the plan", () => {
   it("goes by what steps are good for, names each once, and does its sums", () =>
     holds((given) => {
-      const plan = planOf(given, standingOf(given), demandOf(given))
+      const plan = analyse(given).plan
       const places = plan.steps.map(({ goal }) => goals.indexOf(goal))
       expect(places).toEqual(places.toSorted((a, b) => a - b))
       const detectors = plan.steps.flatMap((step) => (step.is === "detector" ? [step.detector] : []))
@@ -162,6 +162,15 @@ describe("the plan", () => {
     const given = facts({ campaigns: [campaign("boiler-repair", { last30: sums(1000, 5000, 100) })], audits })
     const { moreConversions, moreEachMonth } = analyse(given).plan
     expect({ moreConversions, moreEachMonth }).toEqual({ moreConversions: 12, moreEachMonth: 600 })
+  })
+
+  it("lets a raise wait where the campaign itself wastes more than the raise would add", () => {
+    const seen = view({ terms: [term("boiler repair jobs", sums(150, 750))] })
+    const audits = [{ ...auditCampaign(seen, null, []), budget: { from: 100, to: 120 } }]
+    const given = facts({ campaigns: [campaign(seen.slug, { last30: seen.last30 })], audits })
+    const { moreEachMonth, steps } = analyse(given).plan
+    expect(steps.map(({ is }) => is)).not.toContain("budget")
+    expect(moreEachMonth).toBe(0)
   })
 })
 

@@ -3,7 +3,7 @@ import { blocking } from "../../../campaigns/index.ts"
 import { sameWords } from "../../detect/view.ts"
 import { searchWeeks } from "../periods.ts"
 import type { Source, TermRead } from "../read/source.ts"
-import { largest, moreCost, TermFact, termFact } from "./parts.ts"
+import { largest, moreCost, TermFact, termFact, wasSeen } from "./parts.ts"
 import { ThemeFact, themesOf } from "./themes.ts"
 import { Compared, comparedOf, Head, headOf, sumsOf } from "./told.ts"
 
@@ -28,8 +28,6 @@ export const IntelligenceFacts = Schema.Struct({
 export type IntelligenceFacts = typeof IntelligenceFacts.Type
 
 const most = { themes: 12, terms: 8 } as const
-
-const wasSeen = ({ clicks, impressions }: TermRead["now"]): boolean => clicks > 0 || impressions > 0
 
 /** Whether no keyword is the search itself, and nothing keeps its own campaign from it. */
 const isUncovered = ({ keywords, negatives }: Source) => {
@@ -57,7 +55,7 @@ export const intelligenceFacts = (source: Source): IntelligenceFacts => {
     terms_seen: terms.filter(({ now }) => wasSeen(now)).length,
     terms_left_out: source.terms_total - terms.length,
     all: comparedOf(sumsOf(terms.map(({ now }) => now)), sumsOf(terms.map(({ before }) => before))),
-    themes: themesOf(terms, most.themes),
+    themes: themesOf(source, most.themes),
     rising: told(largest(both, most.terms, moreCost)),
     falling: told(
       largest(

@@ -133,7 +133,7 @@ export const optionsOf = (source: Source): ReadonlyArray<OptionFact> => {
     .flatMap((campaign): ReadonlyArray<Live> => {
       const own = days.filter((day) => day.campaign === campaign.slug)
       const { conversions, cost_micros } = sumsOf(own)
-      return conversions < fewest
+      return conversions < fewest || cost_micros === 0
         ? []
         : [{ campaign, days: own, cost: cost_micros, conversions, cpa: cost_micros / conversions }]
     })

@@ -90,6 +90,8 @@ export const largest = <Row>(
     .toSorted((a, b) => measure(b) - measure(a))
     .slice(0, most)
 
+export const wasSeen = ({ clicks, impressions }: Sums): boolean => clicks > 0 || impressions > 0
+
 export const moreCost = ({ before, now }: { readonly now: Sums; readonly before: Sums }): number =>
   now.cost_micros - before.cost_micros
 

@@ -43,7 +43,9 @@ export const StrategicFacts = Schema.Struct({
     estimated: Schema.Number,
     realised: Schema.Number,
     list: Schema.Array(AppliedFact),
-    left_out: Schema.Number
+    left_out: Schema.Number,
+    /** Days after which it is measured what came of something. */
+    measured_after: Schema.Array(Schema.Number)
   }),
   options: Schema.Array(Schema.Struct({ number: Schema.Number, ...{ fact: OptionFact } })),
   options_wanted: Schema.Number
@@ -88,7 +90,8 @@ const triedFacts = (source: Source): StrategicFacts["tried"] => {
     estimated: sum(measured.map(({ saving }) => saving)),
     realised: sum(measured.map(({ realised }) => realised)),
     list: applied.slice(0, most.applied),
-    left_out: Math.max(0, applied.length - most.applied)
+    left_out: Math.max(0, applied.length - most.applied),
+    measured_after: [14, 30]
   }
 }
 
@@ -105,7 +108,7 @@ export const strategicFacts = (source: Source): StrategicFacts => {
       const places = campaigns.get(slug)?.places ?? []
       return places.length === 0 ? "" : oneLine(listed(places.toSorted()), 60)
     }).slice(0, most.places),
-    themes: themesOf(source.terms, most.themes),
+    themes: themesOf(source, most.themes),
     tried: triedFacts(source),
     options: optionsOf(source).map((fact, n) => ({ number: n + 1, fact })),
     options_wanted: 3

@@ -2,7 +2,8 @@ import { Schema } from "effect"
 import { wordsOf } from "../../../campaigns/index.ts"
 import { add, noSums, type Sums } from "../../amounts.ts"
 import { oneLine } from "../../markdown/text.ts"
-import type { TermRead } from "../read/source.ts"
+import type { Source } from "../read/source.ts"
+import { wasSeen } from "./parts.ts"
 import { Compared, comparedOf, percent } from "./told.ts"
 
 /* Themes: words that searches share. One word is enough to see what people want, and can be shown to be there. */
@@ -21,6 +22,8 @@ const isTelling = (word: string): boolean => word.length > 2 && !empty.has(word)
 export const ThemeFact = Schema.Struct({
   theme: Schema.String,
   terms: Schema.Number,
+  /** Whether it is a word of the business's own name, which is cheap wherever it is searched for. */
+  brand: Schema.Boolean,
   /** Of all that searches cost. Themes overlap: a search with several of their words counts in each. */
   share: Schema.NullOr(Schema.String),
   ...Compared.fields
@@ -37,7 +40,11 @@ interface Theme {
 const fewestTerms = 3
 
 /** Words that searches share, those that cost most first. */
-export const themesOf = (terms: ReadonlyArray<TermRead>, most: number): ReadonlyArray<ThemeFact> => {
+export const themesOf = (
+  { profile, terms }: Pick<Source, "profile" | "terms">,
+  most: number
+): ReadonlyArray<ThemeFact> => {
+  const brand = new Set(wordsOf(profile?.brand ?? ""))
   const themes = new Map<string, Theme>()
   let cost = 0
   for (const { before, now, term } of terms) {
@@ -47,7 +54,7 @@ export const themesOf = (terms: ReadonlyArray<TermRead>, most: number): Readonly
       themes.set(word, {
         now: add(theme.now, now),
         before: add(theme.before, before),
-        terms: theme.terms + 1
+        terms: theme.terms + (wasSeen(now) ? 1 : 0)
       })
     }
   }
@@ -58,6 +65,7 @@ export const themesOf = (terms: ReadonlyArray<TermRead>, most: number): Readonly
     .map(([word, theme]) => ({
       theme: oneLine(word, 40),
       terms: theme.terms,
+      brand: brand.has(word),
       share: percent(theme.now.cost_micros, cost),
       ...comparedOf(theme.now, theme.before)
     }))

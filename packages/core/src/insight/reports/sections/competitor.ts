@@ -16,21 +16,22 @@ import {
   underTitle
 } from "./parts.ts"
 
-const opening = ({ all, profile, seen, share }: CompetitorFacts, money: Money): string => {
+const opening = ({ all, profile, seen, seen_total, share }: CompetitorFacts, money: Money): string => {
   const [first] = seen
   if (first === undefined) return ""
-  const known = profile?.known ?? 0
   const how = moved(all.change.spend)
   const brought =
     all.now.conversions === 0
-      ? "and brought no conversion"
-      : `and brought ${counted(all.now.conversions, "conversion")}`
-  return (
-    `${seen.length} of ${counted(known, "competitor")} show in searches that your ads answered. Those searches cost ${money(all.now.spend)}` +
-    `${share === null ? "" : `, ${share} of what all searches cost`}, ${brought}.` +
-    (how === null ? "" : ` That spend ${how} against the weeks before.`) +
-    ` Most of it went to searches for **${plain(first.name)}**: ${money(first.now.spend)}.`
-  )
+      ? "brought no conversion"
+      : `brought ${counted(all.now.conversions, "conversion")}`
+  return [
+    `${number(seen_total)} of ${counted(profile?.known ?? 0, "competitor")} ${seen_total === 1 ? "shows" : "show"} in searches that your ads answered.`,
+    `Those searches cost ${money(all.now.spend)}${share === null ? "" : `, ${share} of what all searches cost,`} and ${brought}.`,
+    ...(how === null ? [] : [`That spend ${how} against the weeks before.`]),
+    ...(seen.length < 2
+      ? []
+      : [`Most of it went to searches for **${plain(first.name)}**: ${money(first.now.spend)}.`])
+  ].join(" ")
 }
 
 const overview = (seen: ReadonlyArray<CompetitorFact>, money: Money): string => {
@@ -43,7 +44,7 @@ const overview = (seen: ReadonlyArray<CompetitorFact>, money: Money): string => 
       { title: "Impressions", figures: true, cell: ({ now }) => number(now.impressions) },
       { title: "Clicks", figures: true, cell: ({ now }) => number(now.clicks) },
       { title: "Spend", figures: true, cell: ({ now }) => money(now.spend) },
-      { title: "Change", figures: true, cell: (one) => change(one.change.spend) },
+      { title: "Change", figures: true, sparse: true, cell: (one) => change(one.change.spend) },
       { title: "Conversions", figures: true, cell: ({ now }) => number(now.conversions) },
       { title: "Cost per conversion", figures: true, cell: ({ now }) => orUnknown(now.cpa, money) }
     ],
@@ -83,7 +84,7 @@ export const competitorReport = (facts: CompetitorFacts): Document => {
   const money = moneyIn(facts.currency)
   const title = `Competitors in your searches: ${datesOf(facts.period)}`
   const subtitle = fixed(underTitle(facts, `${facts.weeks} full weeks`))
-  const { profile, seen, unseen } = facts
+  const { gone, profile, seen, unseen } = facts
   const sources = aboutSection(facts, [
     ...(facts.terms_left_out === 0
       ? []
@@ -101,7 +102,13 @@ export const competitorReport = (facts: CompetitorFacts): Document => {
     const prose = `${why}, so it is not known whose names to look for. Have the website analysed, then have this report made again.`
     return { title, sections: [subtitle, fixed(prose), sources] }
   }
-  const rest = unseen.length === 0 ? [] : [fixed(`Not met in any search: ${listed(unseen.map(plain))}.`)]
+  const rest = [
+    ...gone.map(
+      ({ name, spend_before }) =>
+        `**${plain(name)}** was seen in the weeks before, when it cost ${money(spend_before)}, and no more.`
+    ),
+    ...(unseen.length === 0 ? [] : [`Not met in any search: ${listed(unseen.map(plain))}.`])
+  ].map(fixed)
   if (facts.days_with_data === 0) return { title, sections: [subtitle, noFigures(facts, "period"), sources] }
   if (seen.length === 0) {
     const prose =

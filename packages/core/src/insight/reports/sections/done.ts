@@ -30,7 +30,7 @@ const prose = (done: Done): string => {
 
 const line = ({ campaign, day, detail, undone, who }: ActionFact): string => {
   const of = campaign === "" ? "" : ` **${plain(campaign)}**:`
-  return `- ${weekday(day)} ${shortDay(day)},${of} ${undone ? `~~${plain(detail)}~~ (undone)` : plain(detail)} _(${plain(who)})_`
+  return `- ${weekday(day)} ${shortDay(day)},${of} ${undone ? `~~${plain(detail)}~~ (undone)` : plain(detail)} _(${plain(who).replaceAll("\\@", "@")})_`
 }
 
 /** What was done in the week, people and programs told apart. */

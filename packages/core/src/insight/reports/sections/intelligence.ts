@@ -21,7 +21,7 @@ const opening = (
     uncovered_total === 0
       ? ""
       : ` ${counted(uncovered_total, "search", "searches")} converted though no keyword is for ${uncovered_total === 1 ? "it" : "them"}.`
-  return `People saw your ads on ${counted(terms_seen, "different search", "different searches")}, which cost ${money(all.now.spend)} and brought ${counted(all.now.conversions, "conversion")}; ${number(fresh_total)} of them are new.${theme}${uncovered}`
+  return `People saw your ads on ${counted(terms_seen, "different search", "different searches")}, which cost ${money(all.now.spend)} and brought ${counted(all.now.conversions, "conversion")}; ${fresh_total === 0 ? "none of them is" : `${number(fresh_total)} of them ${fresh_total === 1 ? "is" : "are"}`} new.${theme}${uncovered}`
 }
 
 const themeTable = (themes: ReadonlyArray<ThemeFact>, money: Money): string => {
@@ -32,7 +32,7 @@ const themeTable = (themes: ReadonlyArray<ThemeFact>, money: Money): string => {
       { title: "", cell: ({ now }) => bar(now.spend, most) },
       { title: "Searches", figures: true, cell: ({ terms }) => number(terms) },
       { title: "Spend", figures: true, cell: ({ now }) => money(now.spend) },
-      { title: "Change", figures: true, cell: (theme) => change(theme.change.spend) },
+      { title: "Change", figures: true, sparse: true, cell: (theme) => change(theme.change.spend) },
       { title: "Conversions", figures: true, cell: ({ now }) => number(now.conversions) },
       { title: "Cost per conversion", figures: true, cell: ({ now }) => orUnknown(now.cpa, money) }
     ],
@@ -42,14 +42,16 @@ const themeTable = (themes: ReadonlyArray<ThemeFact>, money: Money): string => {
 
 const themeProse = (themes: ReadonlyArray<ThemeFact>, money: Money): string => {
   if (themes.length === 0) return "No word is shared by enough searches to call it a theme."
-  const priced = themes.flatMap(({ now, theme }) => (now.cpa === null ? [] : [{ theme, cpa: now.cpa }]))
+  const priced = themes.flatMap(({ brand, now, theme }) =>
+    brand || now.cpa === null ? [] : [{ theme, cpa: now.cpa }]
+  )
   const barren = themes.filter(({ now }) => now.conversions === 0)
   const cheapest = priced.toSorted((a, b) => a.cpa - b.cpa)[0]
   const [idle] = barren
   return [
     cheapest === undefined
-      ? "None of these themes brought a conversion."
-      : `Conversions are cheapest where people search for ${quoted(cheapest.theme)}: ${money(cheapest.cpa)} each.`,
+      ? "None of these themes brought a conversion, apart from the brand's own name."
+      : `Apart from the brand's own name, conversions are cheapest where people search for ${quoted(cheapest.theme)}: ${money(cheapest.cpa)} each.`,
     idle === undefined
       ? ""
       : `Searches with ${quoted(idle.theme)} cost ${money(idle.now.spend)} and brought none.`

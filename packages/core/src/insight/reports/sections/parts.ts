@@ -1,6 +1,6 @@
 import { longDay, type Money, number, shortDay } from "../../markdown/amounts.ts"
 import { bar, sparkline } from "../../markdown/charts.ts"
-import { type Column, table } from "../../markdown/table.ts"
+import { type Column, table, unknown } from "../../markdown/table.ts"
 import { blocks, counted, listed, plain } from "../../markdown/text.ts"
 import type { Section } from "../document.ts"
 import type { CampaignFact, TermFact } from "../facts/parts.ts"
@@ -8,8 +8,6 @@ import type { Compared, Head, Told } from "../facts/told.ts"
 
 /* What sections of more than one type of report are made of. */
 
-/** What nobody can say. */
-export const unknown = "–"
 export const orUnknown = <A>(value: A | null, tell: (value: A) => string): string =>
   value === null ? unknown : tell(value)
 
@@ -28,7 +26,7 @@ export const moved = (told: string | null): string | null => {
 }
 
 export const datesOf = ({ from, to }: { readonly from: string; readonly to: string }): string =>
-  `${from.slice(0, 4) === to.slice(0, 4) ? shortDay(from) : longDay(from)} to ${longDay(to)}`
+  `${shortDay(from)}${from.slice(0, 4) === to.slice(0, 4) ? "" : ` ${from.slice(0, 4)}`} to ${shortDay(to)} ${to.slice(0, 4)}`
 
 /** The line below the title. */
 export const underTitle = ({ before, currency, organization }: Head, what: string): string =>
@@ -73,8 +71,13 @@ export const comparison = (all: Compared, money: Money, now: string, before: str
     [
       { title: "", cell: ({ what }) => what },
       { title: now, figures: true, cell: ({ tell }) => tell(all.now) },
-      { title: before, figures: true, cell: ({ tell }) => tell(all.before) },
-      { title: "Change", figures: true, cell: (line) => change(line.change(all)) }
+      {
+        title: before,
+        figures: true,
+        sparse: true,
+        cell: ({ tell }) => (all.before.impressions === 0 ? unknown : tell(all.before))
+      },
+      { title: "Change", figures: true, sparse: true, cell: (line) => change(line.change(all)) }
     ],
     lines(money).filter(({ tell }) => tell(all.now) !== unknown || tell(all.before) !== unknown)
   )
@@ -87,9 +90,14 @@ export const campaignTable = (campaigns: ReadonlyArray<CampaignFact>, money: Mon
       { title: "Campaign", cell: ({ name, state }) => plain(name) + (state === "live" ? "" : ` (${state})`) },
       { title: "", cell: ({ now }) => bar(now.spend, most) },
       { title: "Spend", figures: true, cell: ({ now }) => money(now.spend) },
-      { title: "Change", figures: true, cell: ({ change: by }) => change(by.spend) },
+      { title: "Change", figures: true, sparse: true, cell: ({ change: by }) => change(by.spend) },
       { title: "Conversions", figures: true, cell: ({ now }) => number(now.conversions) },
-      { title: "Before", figures: true, cell: ({ before }) => number(before.conversions) },
+      {
+        title: "Before",
+        figures: true,
+        sparse: true,
+        cell: ({ before }) => (before.impressions === 0 ? unknown : number(before.conversions))
+      },
       { title: "Cost per conversion", figures: true, cell: ({ now }) => orUnknown(now.cpa, money) }
     ],
     campaigns
@@ -100,7 +108,7 @@ const termColumns = (money: Money): ReadonlyArray<Column<TermFact>> => [
   { title: "Search term", cell: ({ term }) => plain(term) },
   { title: "Campaign", cell: ({ campaign }) => plain(campaign) },
   { title: "Spend", figures: true, cell: ({ spend }) => money(spend) },
-  { title: "More or less", figures: true, cell: ({ more }) => signed(more, money) },
+  { title: "Change", figures: true, cell: ({ more }) => signed(more, money) },
   { title: "Clicks", figures: true, cell: ({ clicks }) => number(clicks) },
   { title: "Conversions", figures: true, cell: ({ conversions }) => number(conversions) }
 ]
@@ -143,7 +151,7 @@ export const shareTable = <Row extends Measured>(
       { title: "", cell: ({ now }) => bar(now.spend, most) },
       { title: "Spend", figures: true, cell: ({ now }) => money(now.spend) },
       { title: "Share", figures: true, cell: ({ share }) => share ?? unknown },
-      { title: "Change", figures: true, cell: (row) => change(row.change.spend) },
+      { title: "Change", figures: true, sparse: true, cell: (row) => change(row.change.spend) },
       { title: "Conversions", figures: true, cell: ({ now }) => number(now.conversions) },
       { title: "Cost per conversion", figures: true, cell: ({ now }) => orUnknown(now.cpa, money) }
     ],

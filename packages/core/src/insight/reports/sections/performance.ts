@@ -55,25 +55,26 @@ const weekdaySection = ({ weekdays }: PerformanceFacts, money: Money): Section =
   }
 }
 
-const budgetProse = ({ budgets, spent_out_from }: PerformanceFacts, money: Money): string => {
-  const out = budgets.filter(({ spent_out }) => spent_out > 0)
-  const [idle] = budgets.toSorted((a, b) => b.unspent - a.unspent)
-  const limited =
-    out.length === 0
-      ? `No campaign spent ${spent_out_from} of its budget on any day, so budgets held nothing back.`
-      : `${listed(out.map(({ days, name, spent_out }) => `**${plain(name)}** spent ${spent_out_from} of its budget or more on ${spent_out} of ${counted(days, "day")}`))}: on those days it may have missed searches.`
-  const unspent =
-    idle === undefined || idle.unspent === 0
-      ? ""
-      : ` Most was left over in **${plain(idle.name)}**: ${money(idle.unspent)}.`
-  return limited + unspent
+const budgetProse = ({ budgets, spent_out_from }: PerformanceFacts): string => {
+  const limited = budgets
+    .filter(({ days, spent_out }) => spent_out * 2 >= days)
+    .map(({ days, name, spent_out }) => `**${plain(name)}** (${spent_out} of ${counted(days, "day")})`)
+  const least = budgets
+    .flatMap(({ name, used }) => (used === null ? [] : [{ name, used }]))
+    .toSorted((a, b) => Number.parseFloat(a.used) - Number.parseFloat(b.used))[0]
+  const ranOut =
+    limited.length === 0
+      ? `No campaign reached ${spent_out_from} of its budget on most days: budgets held little back.`
+      : `On most days the budget ran out in ${listed(limited)}: at least ${spent_out_from} of it was spent, and what people searched for afterwards may have been missed.`
+  return least === undefined || budgets.length < 2
+    ? ranOut
+    : `${ranOut} **${plain(least.name)}** used least of its budget: ${least.used}.`
 }
 
 const budgetSection = (facts: PerformanceFacts, money: Money): Section => ({
   heading: "Budgets",
   about: "which budgets ran out and which were left over",
-  prose:
-    facts.budgets.length === 0 ? "No campaign with figures has a budget here." : budgetProse(facts, money),
+  prose: facts.budgets.length === 0 ? "No campaign with figures has a budget here." : budgetProse(facts),
   facts: { budgets: facts.budgets },
   body: blocks(
     table<BudgetFact>(

@@ -36,9 +36,9 @@ const days = ({ days_of_week }: WeeklyFacts, money: Money): string => {
       { title: "Day", cell: ({ day }) => `${weekday(day)} ${shortDay(day)}` },
       { title: "", cell: ({ spend }) => bar(spend, most) },
       { title: "Spend", figures: true, cell: ({ spend }) => money(spend) },
-      { title: "A week before", figures: true, cell: ({ more }) => signed(more, money) },
+      { title: "vs week before", figures: true, cell: ({ more }) => signed(more, money) },
       { title: "Conversions", figures: true, cell: ({ conversions }) => number(conversions) },
-      { title: "A week before", figures: true, cell: (day) => signed(day.more_conversions, number) }
+      { title: "vs week before", figures: true, cell: (day) => signed(day.more_conversions, number) }
     ],
     days_of_week
   )

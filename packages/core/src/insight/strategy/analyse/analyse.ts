@@ -20,13 +20,14 @@ export interface Strategy {
 
 export const analyse = (facts: StrategyFacts): Strategy => {
   const standing = standingOf(facts)
+  const waste = wasteOf(facts)
   const demand = demandOf(facts)
   return {
     facts,
     standing,
-    waste: wasteOf(facts),
+    waste,
     demand,
-    plan: planOf(facts, standing, demand),
+    plan: planOf(facts, standing, waste, demand),
     documents: documentsOf(facts)
   }
 }

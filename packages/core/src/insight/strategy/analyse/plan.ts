@@ -4,6 +4,7 @@ import type { StrategyFacts } from "../facts.ts"
 import type { Found } from "../gather/audit-campaign.ts"
 import type { DemandView, Theme } from "./demand.ts"
 import type { Standing } from "./standing.ts"
+import type { WasteView } from "./waste.ts"
 
 /** In the order in which they are worth doing. */
 export const goals = ["stop", "grow", "win", "tidy"] as const
@@ -22,6 +23,9 @@ export interface BudgetMove {
   readonly cpa: number | null
   /** What a raise buys in a month, if the next conversions cost what the last ones did. */
   readonly conversions: number | null
+  /** What the first steps free in the same campaign each month. Where that is more than a raise adds, it can wait. */
+  readonly freed: number
+  readonly waits: boolean
   readonly recommendation: string | null
 }
 
@@ -134,25 +138,32 @@ const leakSteps = (facts: StrategyFacts): ReadonlyArray<Placed> => {
   return [{ is: "leak", goal: "stop", place: 1, saving, terms, items }]
 }
 
-const budgetSteps = (facts: StrategyFacts, { campaigns }: Standing): ReadonlyArray<Placed> => {
+const budgetMoves = (facts: StrategyFacts, { campaigns }: Standing, waste: WasteView) => {
   const cpas = new Map(campaigns.map(({ cpa, slug }) => [slug, cpa]))
-  const moves = facts.audits.flatMap(({ budget, campaign }): ReadonlyArray<BudgetMove> => {
+  const wasted = new Map(waste.campaigns.map(({ atLeast, campaign }) => [campaign, atLeast]))
+  return facts.audits.flatMap(({ budget, campaign }): ReadonlyArray<BudgetMove> => {
     if (budget === null) return []
     const cpa = cpas.get(campaign) ?? null
+    const freed = wasted.get(campaign) ?? 0
     const more = (budget.to - budget.from) * 30
-    const conversions = more > 0 && cpa !== null && cpa > 0 ? Math.floor(more / cpa) : null
-    return [{ campaign, ...budget, cpa, conversions, recommendation: pendingOf(facts, "budget", campaign) }]
-  })
-  return [true, false].flatMap((raises): ReadonlyArray<Placed> => {
-    const items = moves
-      .filter(({ from, to }) => to > from === raises)
-      .toSorted((a, b) => (b.conversions ?? 0) - (a.conversions ?? 0))
-    const conversions = sum(items.map((one) => one.conversions ?? 0))
-    return items.length === 0
-      ? []
-      : [{ is: "budget", goal: raises ? "grow" : "tidy", place: 0, saving: null, raises, conversions, items }]
+    const waits = more > 0 && freed >= more
+    const conversions = more > 0 && !waits && cpa !== null && cpa > 0 ? Math.floor(more / cpa) : null
+    const recommendation = pendingOf(facts, "budget", campaign)
+    return [{ campaign, ...budget, cpa, conversions, freed, waits, recommendation }]
   })
 }
+
+const budgetSteps = (moves: ReadonlyArray<BudgetMove>): ReadonlyArray<Placed> =>
+  [true, false].flatMap((raises): ReadonlyArray<Placed> => {
+    const items = moves
+      .filter(({ from, to }) => to > from === raises)
+      .toSorted((a, b) => Number(a.waits) - Number(b.waits) || (b.conversions ?? 0) - (a.conversions ?? 0))
+    if (items.every(({ waits }) => waits)) return []
+    const conversions = sum(items.map((one) => one.conversions ?? 0))
+    return [
+      { is: "budget", goal: raises ? "grow" : "tidy", place: 0, saving: null, raises, conversions, items }
+    ]
+  })
 
 /** The most searched of what no live campaign answers: more at once is more than anybody does. */
 const mostThemes = 3
@@ -188,18 +199,24 @@ export interface Plan {
 }
 
 /** What to do: by what it is good for, and then by what it saves. */
-export const planOf = (facts: StrategyFacts, standing: Standing, demand: DemandView | null): Plan => {
+export const planOf = (
+  facts: StrategyFacts,
+  standing: Standing,
+  waste: WasteView,
+  demand: DemandView | null
+): Plan => {
+  const moves = budgetMoves(facts, standing, waste)
   const steps = [
     ...detectorSteps(facts),
     ...leakSteps(facts),
-    ...budgetSteps(facts, standing),
+    ...budgetSteps(moves),
     ...themeSteps(demand),
     ...recommendedSteps(facts)
   ].toSorted(
     (a, b) =>
       goals.indexOf(a.goal) - goals.indexOf(b.goal) || a.place - b.place || (b.saving ?? 0) - (a.saving ?? 0)
   )
-  const raises = steps.flatMap((one) => (one.is === "budget" && one.raises ? one.items : []))
+  const raises = moves.filter(({ from, to, waits }) => to > from && !waits)
   const moreEachMonth = sum(raises.map(({ from, to }) => (to - from) * 30))
   return {
     steps,

@@ -1,7 +1,9 @@
 import { wordsOf } from "../../../campaigns/index.ts"
 
 /** Words that say nothing about what is meant. */
-const little = new Set("a an and are at by for from in is it near me my of on or our the to us we with your".split(" "))
+const little = new Set(
+  "a an and are at by for from in is it near me my of on or our the to us we with your".split(" ")
+)
 
 /** Several of a thing and one of it are the same to whoever looks for it. */
 const stem = (word: string): string =>

@@ -63,7 +63,7 @@ export const detectorWords: Readonly<Partial<Record<Detector, DetectorWords>>> =
   },
   no_conversion_keywords: {
     title: (n) => `Pause ${counted(n, "keyword")} that ${n === 1 ? "brings" : "bring"} nothing`,
-    why: "Each had its chance, by money or by clicks, and got no conversion in 30 days.",
+    why: "By money or by clicks there was a fair chance, and no conversion in 30 days.",
     line: inVain("text"),
     effect: "saved"
   },

@@ -41,7 +41,9 @@ const calls = (
 /** A campaign of their own and a larger budget are two ways to the same end. */
 const choice = (step: Of<"detector">, { plan }: Strategy, { campaign }: Voice): ReadonlyArray<string> => {
   const at = plan.steps.findIndex((other) => other.is === "budget" && other.raises)
-  const raised = at < 0 ? [] : campaignsOf(plan.steps[at]!)
+  const raise = plan.steps[at]
+  const raised =
+    raise?.is === "budget" ? raise.items.filter(({ waits }) => !waits).map((one) => one.campaign) : []
   const both = campaignsOf(step).filter((slug) => raised.includes(slug))
   if (step.detector !== "hipo" || both.length === 0) return []
   return [
@@ -90,25 +92,31 @@ const leakStep = ({ items, saving, terms }: Of<"leak">, org: string, voice: Voic
   }
 }
 
+const budgetLine = ({ cpa, freed, from, to, waits }: BudgetMove, { money, whole }: Voice): string => {
+  if (waits)
+    return `not yet, since the first steps free ${money(freed)} a month here, more than a raise would add`
+  const price = to > from && cpa !== null ? `; a conversion costs ${money(cpa)}` : ""
+  return `from ${whole(from)} to ${whole(to)} a day${price}`
+}
+
 const budgetStep = ({ conversions, items, raises }: Of<"budget">, org: string, voice: Voice): StepText => {
+  const due = items.filter(({ waits }) => !waits)
   const how = ({ campaign, recommendation, to }: BudgetMove) =>
     recommendation === null
       ? `${voice.call("campaigns.update", { org, slug: campaign })} with \`budget\` ${to}`
       : applied(recommendation, voice)
-  const line = ({ cpa, from, to }: BudgetMove) =>
-    `from ${voice.whole(from)} to ${voice.whole(to)} a day${raises && cpa !== null ? `; a conversion costs ${voice.money(cpa)}` : ""}`
   return {
-    title: `${raises ? "Raise" : "Lower"} the daily budget of ${items.length === 1 ? voice.campaign(items[0]!.campaign) : counted(items.length, "campaign")}`,
+    title: `${raises ? "Raise" : "Lower"} the daily budget of ${due.length === 1 ? voice.campaign(due[0]!.campaign) : counted(due.length, "campaign")}`,
     why: raises
       ? "The money runs out on most days, and a conversion costs no more than it may."
       : "On no day of the last two weeks was more than half of it spent.",
-    lines: lines(items, line, voice),
+    lines: lines(items, (one) => budgetLine(one, voice), voice),
     effect: raises
       ? conversions > 0
         ? `up to ${counted(conversions, "more conversion")} a month, if the next ones cost what the last ones did`
         : "more of what it brings today"
       : "nothing lost, and room under the monthly cap",
-    how: listed(items.slice(0, mostNamed).map(how))
+    how: listed(due.slice(0, mostNamed).map(how))
   }
 }
 
