@@ -1,7 +1,7 @@
 import { blocks, counted, listed, plain, quotation } from "../../markdown/text.ts"
 import type { Strategy } from "../analyse/analyse.ts"
 import type { DocumentView } from "../analyse/documents.ts"
-import { campaignsOf } from "../analyse/plan.ts"
+import { campaignsOf } from "../analyse/steps.ts"
 import type { Voice } from "./voice.ts"
 
 /** Which figures of the account belong to what a document speaks of. */

@@ -1,6 +1,6 @@
 import { blocks, bullets } from "../../markdown/text.ts"
 import type { Strategy } from "../analyse/analyse.ts"
-import { type Goal, goals } from "../analyse/plan.ts"
+import { type Goal, goals } from "../analyse/steps.ts"
 import { type StepText, stepText } from "./step.ts"
 import type { Voice } from "./voice.ts"
 

@@ -1,7 +1,7 @@
 import { number } from "../../markdown/amounts.ts"
 import { code, counted, listed, plain } from "../../markdown/text.ts"
 import type { Strategy } from "../analyse/analyse.ts"
-import { type BudgetMove, campaignsOf, type Leak, type Step } from "../analyse/plan.ts"
+import { type BudgetMove, campaignsOf, type Leak, type Step } from "../analyse/steps.ts"
 import { detectorWords } from "./detector-words.ts"
 import type { Voice } from "./voice.ts"
 
