@@ -58,15 +58,21 @@ create table strategies (
   id text not null check (id like 'str\\_%'),
   status text not null default 'queued' ${oneOf("status", "queued running succeeded failed")},
   title text not null,
-  documents jsonb not null default '[]' check (jsonb_typeof(documents) = 'array'),
+  documents jsonb not null default '{"version": 1, "list": []}' ${versioned("documents")},
   markdown text,
   error text,
+  task_id bigint,
   requested_by bigint references users,
   created_at timestamptz(3) not null default now(),
   finished_at timestamptz(3),
   primary key (organization_id, id),
-  check ((status = 'failed') = (error is not null))
+  foreign key (organization_id, task_id) references tasks (organization_id, id),
+  check ((status = 'failed') = (error is not null)),
+  check ((status = 'succeeded') = (markdown is not null)),
+  check ((status in ('succeeded', 'failed')) = (finished_at is not null))
 );
+comment on column strategies.documents is 'What the caller sent along, as it was sent';
+comment on column strategies.task_id is 'The task that writes it';
 create index on strategies (organization_id, created_at, id);
 ${distributed("strategies", "an organization's")}
 create table business_profiles (
