@@ -11,9 +11,7 @@ import { errorWarnings, linkProblem } from "../connection.ts"
 import { blockedKeywords, type Exclusion } from "../negatives/blocks.ts"
 import { readEnabledKeywords, readExclusions, readSearchedTerms } from "../negatives/facts.ts"
 import {
-  discardIntended,
   leaveToOthers,
-  platformNameOf,
   putInForce,
   readNegatives,
   type StoredNegative,
@@ -22,6 +20,7 @@ import {
 import { sortOut, termKey } from "../negatives/sort-out.ts"
 import { termProblems } from "../negatives/validity.ts"
 import { type Figures, wouldLose } from "../negatives/would-lose.ts"
+import { discardIntended, platformNameOf } from "../word-rows.ts"
 
 const Match = Schema.Literal(...matchTypes)
 const Input = Schema.Struct({ campaign: Schema.Int, match: Match, terms: Schema.Array(Schema.String) })
@@ -190,7 +189,8 @@ export const makeAddNegatives = Effect.gen(function* () {
           ]),
           trace
         ),
-      dropped: (organization, { ids }: Trace) => Effect.asVoid(discardIntended(organization, ids))
+      dropped: (organization, { ids }: Trace) =>
+        Effect.asVoid(discardIntended("negative_keywords", organization, ids))
     },
 
     describe: (_at: At, { slug }: Trace) => Effect.succeed(subjectOf({ subject, of: slug })),

@@ -1,13 +1,9 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
+import type { StoredWord } from "../word-rows.ts"
 import type { Exclusion } from "./blocks.ts"
 
-export interface StoredNegative extends Exclusion {
-  readonly id: number
-  /** Its name in the platform, where it is there. */
-  readonly ref: string | null
-  readonly removed: boolean
-}
+export interface StoredNegative extends Exclusion, StoredWord {}
 
 /** A negative keyword and its name in the platform. */
 interface NamedNegative {
@@ -88,28 +84,3 @@ export const leaveToOthers = (organization: number, campaign: number, found: Rea
       from unnest(${ids}::bigint[], ${found.map((one) => one.ref)}::text[]) v(id, ref)
       where n.organization_id = ${organization} and n.id = v.id`
   })
-
-/** What was only intended goes without a trace. */
-export const discardIntended = (organization: number, ids: ReadonlyArray<number>) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`delete from negative_keywords
-      where organization_id = ${organization} and id = any(${ids}::bigint[]) and removed_at is not null`
-  )
-
-export const markRemoved = (organization: number, ids: ReadonlyArray<number>) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`update negative_keywords set removed_at = now()
-      where organization_id = ${organization} and id = any(${ids}::bigint[]) and removed_at is null`
-  )
-
-/** The campaign's name in the platform. */
-export const platformNameOf = (organization: number, campaign: number) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.map(
-      sql<{ ref: string }>`select platform_resource_name as ref from campaigns
-        where organization_id = ${organization} and id = ${campaign}`,
-      ([row]) => row!.ref
-    )
-  )

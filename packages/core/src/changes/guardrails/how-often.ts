@@ -1,4 +1,4 @@
-import { RecentlyApplied, WriteQuotaExceeded } from "../../contract/index.ts"
+import { WriteQuotaExceeded } from "../../contract/index.ts"
 
 /** A day ends at midnight UTC, wherever the organization is: one clock for every host and caller. */
 const endOfDay = (now: Date): number =>
@@ -13,14 +13,4 @@ export const writeQuotaProblem = (used: number, limit: number, now: Date): Write
     resets_at: new Date(resets).toISOString(),
     retryAfter: Math.max(1, Math.ceil((resets - now.getTime()) / 1000))
   })
-}
-
-/** Long enough that a retry by mistake is caught, short enough that nobody waits for it on purpose. */
-const reapplySeconds = 5 * 60
-
-/** Whether a recommendation that was applied at that moment may be applied again. */
-export const reapplyProblem = (appliedAt: Date | null, now: Date): RecentlyApplied | null => {
-  if (appliedAt === null) return null
-  const left = Math.ceil((appliedAt.getTime() - now.getTime()) / 1000) + reapplySeconds
-  return left > 0 ? new RecentlyApplied({ retry_after_seconds: left }) : null
 }

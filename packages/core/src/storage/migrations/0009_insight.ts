@@ -30,8 +30,6 @@ create unique index recommendations_one_pending on recommendations (organization
 create index on recommendations (organization_id, status, created_at, id);
 ${distributed("recommendations", "an organization's")}
 comment on column recommendations.details is 'What was found, and what applying it would do';
-alter table actions add foreign key (organization_id, recommendation_id)
-  references recommendations (organization_id, id);
 alter table actions add foreign key (organization_id, queued_write_id)
   references queued_writes (organization_id, id);
 `
