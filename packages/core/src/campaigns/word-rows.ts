@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 
 /** Keywords and exclusions: words on an ad or a campaign, which come and go alike. */
-export type Words = "keywords" | "negative_keywords"
+type Words = "keywords" | "negative_keywords"
 
 /** A row of either as edits see it. */
 export interface StoredWord {

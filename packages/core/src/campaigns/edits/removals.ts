@@ -1,5 +1,8 @@
+import { Effect } from "effect"
 import { keywordTouch, readKeywordRows, type StoredKeyword } from "../keyword-rows.ts"
+import { dropAwaiting } from "../negatives/awaiting.ts"
 import { readNegatives, type StoredNegative } from "../negatives/rows.ts"
+import { markRemoved } from "../word-rows.ts"
 import { negativeTouches } from "./add-negatives.ts"
 import { makeRemoval } from "./remove-words.ts"
 
@@ -7,7 +10,7 @@ import { makeRemoval } from "./remove-words.ts"
 export const makeRemoveKeywords = makeRemoval<StoredKeyword>({
   kind: "keywords.remove",
   subject: "Keywords",
-  words: "keywords",
+  remove: (organization, ids) => markRemoved("keywords", organization, ids),
   stopsSpend: true,
   adds: { kind: "keywords.add", version: 1 },
   read: readKeywordRows,
@@ -23,7 +26,8 @@ export const makeRemoveKeywords = makeRemoval<StoredKeyword>({
 export const makeRemoveNegatives = makeRemoval<StoredNegative>({
   kind: "negatives.remove",
   subject: "Negative keywords",
-  words: "negative_keywords",
+  remove: (organization, ids) =>
+    Effect.zipRight(dropAwaiting(organization, ids), markRemoved("negative_keywords", organization, ids)),
   stopsSpend: false,
   adds: { kind: "negatives.add", version: 1 },
   read: readNegatives,

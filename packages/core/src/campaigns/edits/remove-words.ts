@@ -9,7 +9,7 @@ import type { ReadFailure } from "../../platform/errors.ts"
 import type { AdAccount } from "../../platform/model/index.ts"
 import { type Campaign, campaignById, goesFirst } from "../campaign.ts"
 import { connectionWarnings } from "../connection.ts"
-import { markRemoved, platformNameOf, type StoredWord, type Words } from "../word-rows.ts"
+import { platformNameOf, type StoredWord } from "../word-rows.ts"
 
 const Input = Schema.Struct({ campaign: Schema.Int, ids: Schema.Array(Schema.Int) })
 const Trace = Schema.Struct({
@@ -30,7 +30,10 @@ export interface RemoveWordsPlan<Row> extends Planned {
 interface Removal<Row extends StoredWord> {
   readonly kind: string
   readonly subject: string
-  readonly words: Words
+  readonly remove: (
+    organization: number,
+    ids: ReadonlyArray<number>
+  ) => Effect.Effect<unknown, SqlError, SqlClient.SqlClient>
   /** Without a keyword less is shown; without an exclusion more. */
   readonly stopsSpend: boolean
   /** The edit whose way back it is. */
@@ -56,7 +59,7 @@ export const makeRemoval = <Row extends StoredWord>(removal: Removal<Row>) =>
     const platform = yield* AdPlatform
     const sql = yield* SqlClient.SqlClient
     const withSql = Effect.provideService(SqlClient.SqlClient, sql)
-    const { adds, kind, stopsSpend, subject, words } = removal
+    const { adds, kind, stopsSpend, subject } = removal
 
     return edit({
       kind,
@@ -94,7 +97,7 @@ export const makeRemoval = <Row extends StoredWord>(removal: Removal<Row>) =>
       apply: ({ campaign, rows }: RemoveWordsPlan<Row>, { at }) =>
         Effect.gen(function* () {
           const ids = rows.map(({ id }) => id)
-          if (!goesFirst(campaign)) yield* markRemoved(words, at.clearance.organization.id, ids)
+          if (!goesFirst(campaign)) yield* removal.remove(at.clearance.organization.id, ids)
           const trace: Trace = {
             campaign: campaign.id,
             slug: campaign.slug,
@@ -114,7 +117,7 @@ export const makeRemoval = <Row extends StoredWord>(removal: Removal<Row>) =>
             return rows.flatMap(({ ref: name }) => (name !== null && shown.has(name) ? [name] : []))
           }),
         missing: (_trace: Trace, there: ReadonlyArray<string>) => there.map((ref) => ({ do: "remove", ref })),
-        done: (organization, trace: Trace) => Effect.as(markRemoved(words, organization, trace.ids), trace),
+        done: (organization, trace: Trace) => Effect.as(removal.remove(organization, trace.ids), trace),
         dropped: () => Effect.void
       },
 

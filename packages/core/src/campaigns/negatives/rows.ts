@@ -2,20 +2,26 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import type { StoredWord } from "../word-rows.ts"
 import type { Exclusion } from "./blocks.ts"
+import { termKey } from "./sort-out.ts"
 
 export interface StoredNegative extends Exclusion, StoredWord {}
 
 /** A negative keyword and its name in the platform. */
 interface NamedNegative {
   readonly id: number
-  readonly ref: string
+  /** Null while the campaign is not in service there: its launch takes it along. */
+  readonly ref: string | null
 }
+
+/** What makes two exclusions of a campaign the same. */
+export const exclusionKey = ({ match, text }: Exclusion): string => `${match} ${termKey(text)}`
 
 export const readNegatives = (organization: number, ids: ReadonlyArray<number>) =>
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql<StoredNegative>`
-      select id, text, match_type as match, platform_resource_name as ref, removed_at is not null as removed
+      select id, text, match_type as match, platform_resource_name as ref,
+        removed_at is not null and awaits_campaign_id is null as removed
       from negative_keywords where organization_id = ${organization} and id = any(${ids}::bigint[]) order by id`
   )
 
@@ -61,7 +67,7 @@ export const putInForce = (organization: number, campaign: number, named: Readon
         and copy.removed_at is null and copy.id <> ours.id and copy.source = 'imported'
         and lower(copy.text) = lower(ours.text) and copy.match_type = ours.match_type`
     yield* sql`
-      update negative_keywords n set removed_at = null, platform_resource_name = v.ref
+      update negative_keywords n set removed_at = null, awaits_campaign_id = null, platform_resource_name = v.ref
       from unnest(${ids}::bigint[], ${refs}::text[]) v(id, ref)
       where n.organization_id = ${organization} and n.id = v.id`
   })
