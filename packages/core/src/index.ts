@@ -9,7 +9,8 @@ export * as Core from "./core.ts"
 export { removalEntrances } from "./drafts/removing.ts"
 export { type ShownAd, type ShownDraft, type ShownLine, showEntrances } from "./drafts/show.ts"
 export { housekeeping } from "./housekeeping.ts"
-export { recommendationEntrances } from "./insight/recommendations/dismiss.ts"
+export { recommendationEntrances } from "./insight/recommendations/entrances.ts"
+export { readSavings, type Saving } from "./insight/savings/read.ts"
 export {
   type AccountRow,
   type Accounts,

@@ -7,6 +7,7 @@ import { getPerformance } from "./performance/get.ts"
 import { applyRecommendation } from "./recommendations/apply.ts"
 import { listRecommendations } from "./recommendations/list.ts"
 import { RecommendationStatusEdit, statusEdit } from "./recommendations/status-edit.ts"
+import { savingsSchedule } from "./savings/measure.ts"
 import { listSearchTerms } from "./search-terms/list.ts"
 
 /** What insight offers: figures, detectors, and recommendations that can be applied. */
@@ -19,4 +20,4 @@ export const insight = Layer.mergeAll(
 )
 
 /** What workers do for it. */
-export const insightJobs = adviceSchedule
+export const insightJobs = Layer.merge(adviceSchedule, savingsSchedule)

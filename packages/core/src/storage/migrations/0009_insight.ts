@@ -31,6 +31,7 @@ create unique index recommendations_one_pending on recommendations (organization
 create index on recommendations (organization_id, status, created_at, id);
 ${distributed("recommendations", "an organization's")}
 comment on column recommendations.about is 'Tells several of a type on one campaign apart: a place, a kind of customers';
+comment on column recommendations.realised_saving_14d is 'What a month costs less, as 14 days before and after it was applied showed; null until then, and where it cannot be told';
 comment on column recommendations.details is 'What was found, and what applying it would do';
 alter table actions add foreign key (organization_id, queued_write_id)
   references queued_writes (organization_id, id);

@@ -104,7 +104,7 @@ describe("keywords with high potential", () => {
     await until("they are excluded", async () => (await awaiting()) === 0)
     expect(await excluded(words)).toHaveLength(2)
     expect(await exclusions()).toBe(before + 2)
-    const { output } = await demo.run(call("actions.list", admin, { limit: 2 }))
+    const { output } = await demo.run(call("actions.list", demo.keys["northwind"]!.owner!, { limit: 2 }))
     const [handed, launch] = (output as { actions: ReadonlyArray<{ id: string; campaign: string }> }).actions
     expect(launch).toMatchObject({ id: launched.action, campaign: slug, op: "set_state" })
     expect(handed).toMatchObject({
