@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { writeQuotaProblem } from "../../src/changes/guardrails/how-often.ts"
+import { writeQuotaProblem } from "../../src/changes/quota.ts"
 
 const now = new Date("2026-03-04T23:59:30Z")
 
