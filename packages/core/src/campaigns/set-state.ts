@@ -5,6 +5,7 @@ import { guardedWrite } from "../changes/writes.ts"
 import { TaskId } from "../contract/index.ts"
 import { type Campaign, campaignById, campaignBySlug, campaignFirst, wasLaunched } from "./campaign.ts"
 import { HandOver, StateEdit } from "./edits/index.ts"
+import { handOverOp } from "./negatives/awaiting.ts"
 import type { CampaignState } from "./stored-campaign.ts"
 
 /** The campaign whose keywords a launch takes over: a draft of high potential was made of another one's best. */
@@ -28,7 +29,7 @@ const make = Effect.map(
         }
         if (from === null) return [launch]
         const handedOver: ActionPlan = {
-          op: "hand_over_keywords",
+          op: handOverOp,
           campaign: yield* campaignById(at, from),
           source: "dashboard",
           steps: [step(handOver, { from, to: campaign.id })]

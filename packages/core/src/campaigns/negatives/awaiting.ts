@@ -8,6 +8,9 @@ import type { StoredNegative } from "./rows.ts"
  * exclusions, pushes them or compares them with the platform tells of them too early.
  */
 
+/** What the log calls an action that leaves keywords of a campaign to another. */
+export const handOverOp = "hand_over_keywords"
+
 /** The keywords of a campaign that another one bids on too: what both would pay for, as exact exclusions. */
 export const readShared = (organization: number, of: number, other: number) =>
   Effect.flatMap(
@@ -23,6 +26,21 @@ export const readShared = (organization: number, of: number, other: number) =>
           and n.campaign_id = ${other} and n.ad_id is null and n.match_type = 'exact'
           and lower(n.text) = lower(k.text) and (n.removed_at is null or n.awaits_campaign_id = ${of}))
       order by lower(k.text), k.id`
+  )
+
+/** What one campaign excludes because it was left to another, and the action that did so. */
+export const readLeftTo = (organization: number, to: number, from: number) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql<{ readonly text: string; readonly action: string; readonly by: string }>`
+      select n.text, n.action_id as action, c.slug as by from negative_keywords n
+      join campaigns c on c.organization_id = n.organization_id and c.id = n.campaign_id
+      join actions a on a.organization_id = n.organization_id and a.id = n.action_id and a.op = ${handOverOp}
+      where n.organization_id = ${organization} and n.campaign_id = ${from} and n.ad_id is null
+        and (n.removed_at is null or n.awaits_campaign_id = ${to})
+        and exists (select from keywords k where k.organization_id = ${organization} and k.campaign_id = ${to}
+          and k.match_type = 'exact' and lower(k.text) = lower(n.text) and k.removed_at is null)
+      order by n.id`
   )
 
 /** Writes exclusions of a campaign down that begin when the other one is live. */

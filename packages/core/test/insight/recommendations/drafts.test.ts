@@ -112,7 +112,9 @@ describe("keywords with high potential", () => {
       op: "hand_over_keywords",
       detail: expect.stringContaining(`left to ${slug}`)
     })
-    // Each is undone by itself; the launched campaign stays, and whoever pauses it is reminded.
+    // Each is undone by itself, and whoever stops the new one is told what else to undo.
+    const pausing = await demo.run(call("campaigns.set_state", admin, { slug, state: "paused" }))
+    expect(pausing.output).toMatchObject({ warnings: [expect.stringContaining(`Undo ${handed!.id}`)] })
     await undo(handed!.id)
     expect(await excluded(words)).toEqual([])
     expect(await exclusions()).toBe(before)
