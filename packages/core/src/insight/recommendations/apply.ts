@@ -3,7 +3,7 @@ import { campaignById } from "../../campaigns/index.ts"
 import { step } from "../../changes/edit.ts"
 import { type Done, plansOf, type Write } from "../../changes/write.ts"
 import { guardedWrite } from "../../changes/writes.ts"
-import { RecommendationId } from "../../contract/index.ts"
+import { RecommendationId, TaskId } from "../../contract/index.ts"
 import { applyProblem } from "./applicable.ts"
 import { recommendationById } from "./rows.ts"
 import { RecommendationStatusEdit } from "./status-edit.ts"
@@ -45,7 +45,12 @@ const make = Effect.gen(function* () {
       applied: true,
       action_id: done.actions[0]?.action ?? null,
       action_ids: done.actions.map(({ action }) => action),
-      ...(done.syncPending ? { sync: "pending" as const } : {})
+      // Of a draft the platform hears at its launch; until then there is its writing to follow.
+      ...(done.task !== null
+        ? { task_tracking_id: TaskId.make(done.task) }
+        : done.syncPending
+          ? { sync: "pending" as const }
+          : {})
     })
   }
   return write

@@ -41,6 +41,7 @@ export const statusEdit = edit({
   ...named,
   input: Input,
   trace: Trace,
+  accompanies: true,
 
   plan: (at: At, { recommendation: id, to }: typeof Input.Type) =>
     Effect.gen(function* () {

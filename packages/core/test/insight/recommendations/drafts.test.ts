@@ -78,8 +78,9 @@ describe("keywords with high potential", () => {
     expect((await preview(id)).would_apply).toEqual([
       { op: "create_draft", summary: expect.stringMatching(/^Write the draft ".+" of type hipo$/) }
     ])
-    const { action_id } = await apply(id)
-    const { slug } = await made("hipo")
+    const { action_id, task_tracking_id } = await apply(id)
+    const { slug, task } = await made("hipo")
+    expect(task_tracking_id).toBe(task)
     const keywords = (await adsIn(demo, slug)).flatMap((ad) => ad.keywords)
     expect(keywords.toSorted()).toEqual(words.map((text) => `exact ${text.toLowerCase()}`).toSorted())
     const { restored } = await undo(action_id)
@@ -90,7 +91,7 @@ describe("keywords with high potential", () => {
 
   it("move to it at its launch: their campaign excludes them once it is live, in an action of its own", async () => {
     const { id, words } = await hipo()
-    await apply(id)
+    const { action_id } = await apply(id)
     const { slug } = await made("hipo")
     await setBudget(slug)
     const before = await exclusions()
@@ -118,6 +119,13 @@ describe("keywords with high potential", () => {
     await undo(handed!.id)
     expect(await excluded(words)).toEqual([])
     expect(await exclusions()).toBe(before)
+    // Nothing of the recommendation can be taken back, so it stays what it is.
+    expect(await undo(action_id)).toMatchObject({
+      undone: false,
+      restored: [],
+      not_restored: [{ reason: expect.stringContaining("launched since") }]
+    })
+    expect(await statusOf(id)).toBe("applied")
     // Going live again is no first launch, so nothing is excluded that somebody wanted back.
     await setAndFollow(demo, admin)(slug, "paused")
     await setAndFollow(demo, admin)(slug, "live")

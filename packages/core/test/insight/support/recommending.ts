@@ -11,6 +11,7 @@ export interface Preview {
 export interface Applied {
   readonly action_id: string
   readonly action_ids: ReadonlyArray<string>
+  readonly task_tracking_id?: number
 }
 
 interface Criterion {
