@@ -101,10 +101,8 @@ export const readReports = async (emulator: Emulator, today: string): Promise<Re
     )
   ])
   const [terms90, terms30, terms7] = [long, month, week].map((rows) => summed(rows, termOf))
-  const planned = new Map(
-    boilerRepair.adGroups.flatMap((ad) =>
-      ad.keywords.map((one) => [`${one.text}/${one.matchType}`, one] as const)
-    )
+  const planned = new Map<string, (typeof boilerRepair)["adGroups"][number]["keywords"][number]>(
+    boilerRepair.adGroups.flatMap((ad) => ad.keywords.map((one) => [`${one.text}/${one.matchType}`, one]))
   )
   const searches = new Map<string, Set<string>>()
   for (const row of long) {
