@@ -98,12 +98,14 @@ describe("tcpa", () => {
       for (const { fields } of detect("tcpa", view).findings) {
         const [suggested, actual] = [Number(fields["suggested_target"]), Number(fields["actual_cpa"])]
         expect(Number(fields["conversions"])).toBeGreaterThanOrEqual(15)
-        if (view.targetCpa === null) expect([suggested, fields["direction"]]).toEqual([actual, "set"])
-        else {
+        if (view.targetCpa === null) {
+          expect(fields["direction"]).toBe("set")
+          expect(Math.abs(suggested - actual)).toBeLessThanOrEqual(0.011)
+        } else {
           expect(Math.abs(suggested - view.targetCpa)).toBeLessThanOrEqual(0.2 * view.targetCpa + 0.01)
           expect(fields["direction"]).toBe(actual < view.targetCpa ? "lower" : "raise")
           expect(Math.sign(suggested - view.targetCpa)).toBe(Math.sign(actual - view.targetCpa))
-          if (actual < view.targetCpa) expect(suggested).toBeGreaterThanOrEqual(actual)
+          if (actual < view.targetCpa) expect(suggested).toBeGreaterThanOrEqual(actual - 0.011)
         }
       }
     }))
@@ -124,7 +126,8 @@ describe("exact_match", () => {
       const found = detect("exact_match", view).operations.flatMap((one) =>
         one.op === "add_keyword" ? [one] : []
       )
-      expect(new Set(found.map(({ text }) => sameWords(text))).size).toBe(found.length)
+      const twice = { ...view, keywords: view.keywords.flatMap((one) => [one, { ...one, id: one.id + 100 }]) }
+      expect(detect("exact_match", twice).operations).toHaveLength(found.length)
       for (const { ad, match, text } of found) {
         expect(match).toBe("exact")
         const same = view.keywords.filter((one) => sameWords(one.text) === sameWords(text))
@@ -168,6 +171,7 @@ describe("keyword_count", () => {
         const ad = Number(fields["ad_id"])
         const here = view.keywords.filter((one) => one.ad === ad && one.state === "enabled")
         expect(fields).toMatchObject({ count: here.length, excess: here.length - 1 })
+        expect(here.length).toBeGreaterThan(1)
         const more = { ...view, keywords: [...view.keywords, { ...here[0]!, id: 99, text: "one more" }] }
         const again = detect("keyword_count", more, { threshold: 1 }).findings
         expect(again.find((one) => one.fields["ad_id"] === ad)?.fields["excess"]).toBe(here.length)
