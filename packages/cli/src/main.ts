@@ -15,6 +15,7 @@ import { mcp } from "./commands/mcp.ts"
 import { migrate } from "./commands/migrate.ts"
 import { orgs } from "./commands/orgs/index.ts"
 import { profile } from "./commands/profile.ts"
+import { reports } from "./commands/reports.ts"
 import { serve } from "./commands/serve.ts"
 import { sync } from "./commands/sync.ts"
 import { users } from "./commands/users.ts"
@@ -36,6 +37,7 @@ const adwarden = Command.make("adwarden").pipe(
     approvals,
     profile,
     drafts,
+    reports,
     ads,
     sync,
     mail,
