@@ -39,9 +39,23 @@ export const runSteps = (steps: ReadonlyArray<Step>, env: Readonly<Record<string
     shell.stdin.end(`set -e\n${steps.map(({ commands }) => `${commands}\necho\necho "${mark}"\n`).join("")}`)
   })
 
-/** "…" in a guide stands for any text. */
+/** A list that begins so, and goes on as it likes. */
+const beginningWith = (expected: ReadonlyArray<unknown>) => ({
+  asymmetricMatch: (actual: unknown): boolean => {
+    if (!Array.isArray(actual)) return false
+    try {
+      expect(actual.slice(0, expected.length)).toMatchObject(expected.map(matcher))
+      return true
+    } catch {
+      return false
+    }
+  }
+})
+
+/** "…" in a guide stands for any text, and "… and more" at the end of a list for the rest of it. */
 export const matcher = (expected: unknown): unknown => {
   if (expected === "…") return expect.any(String)
+  if (Array.isArray(expected) && expected.at(-1) === "… and more") return beginningWith(expected.slice(0, -1))
   if (Array.isArray(expected)) return expected.map(matcher)
   if (typeof expected !== "object" || expected === null) return expected
   return Object.fromEntries(Object.entries(expected).map(([name, value]) => [name, matcher(value)]))
