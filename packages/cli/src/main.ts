@@ -16,6 +16,7 @@ import { migrate } from "./commands/migrate.ts"
 import { orgs } from "./commands/orgs/index.ts"
 import { profile } from "./commands/profile.ts"
 import { recommendations } from "./commands/recommendations.ts"
+import { reports } from "./commands/reports.ts"
 import { serve } from "./commands/serve.ts"
 import { sync } from "./commands/sync.ts"
 import { users } from "./commands/users.ts"
@@ -37,6 +38,7 @@ const adwarden = Command.make("adwarden").pipe(
     approvals,
     profile,
     drafts,
+    reports,
     ads,
     recommendations,
     sync,
