@@ -24,11 +24,21 @@ const longestWait = 900
 
 type Type = (typeof reportTypes)[number]
 
-const show = (org: string, type: Type) =>
+const facts = Options.boolean("facts").pipe(
+  Options.withDescription(
+    "Show the facts that it was written from instead, as JSON: every figure of it is in there"
+  )
+)
+
+const show = (org: string, type: Type, facts = false) =>
   asOperator(
     null,
     Effect.map(reportEntrances, (reports) => reports.show(org, type))
-  ).pipe(Effect.flatMap(({ markdown }) => Console.log(markdown.trimEnd())))
+  ).pipe(
+    Effect.flatMap((report) =>
+      Console.log(facts ? JSON.stringify(report.facts, null, 2) : report.markdown.trimEnd())
+    )
+  )
 
 const cameTo = (org: string, type: Type, waited: boolean, { message, stage, status, task }: TaskFollowed) => {
   if (status === "failed")
@@ -56,7 +66,7 @@ export const reports = Command.make("reports").pipe(
   Command.withDescription("Make and read reports, on DATABASE_URL or the database in .adwarden/."),
   Command.withSubcommands([
     make,
-    Command.make("show", { org, type }, ({ org, type }) => show(org, type)).pipe(
+    Command.make("show", { org, type, facts }, ({ facts, org, type }) => show(org, type, facts)).pipe(
       Command.withDescription("Show the newest report of a type, as markdown.")
     )
   ])

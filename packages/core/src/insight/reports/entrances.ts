@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import type { Day, Output } from "../../contract/index.ts"
+import type { Day } from "../../contract/index.ts"
 import { recordWithin } from "../../pipeline/audit-trail.ts"
 import type { OrganizationFacts } from "../../pipeline/caller.ts"
 import type { OperatorEntry } from "../../pipeline/clearance.ts"
@@ -10,10 +10,17 @@ import { Statements } from "../../storage/index.ts"
 import { followTask, type TaskFollowed } from "../../tasks/follow-task.ts"
 import { Queue } from "../../tasks/queue.ts"
 import { startTask } from "../../tasks/start-task.ts"
+import type { ReportFacts } from "./facts/index.ts"
 import { readReport } from "./get.ts"
 import { lastPeriod, type ReportType } from "./periods.ts"
 import { readToday } from "./read/read.ts"
 import { reportTask } from "./task.ts"
+
+/** The newest report of a type, and what it was written from. */
+interface ShownReport {
+  readonly markdown: string
+  readonly facts: ReportFacts
+}
 
 type Entered = OperatorEntry<OrganizationFacts>
 
@@ -49,10 +56,12 @@ export const reportEntrances = Effect.gen(function* () {
           return { ...replyOf(yield* followTask(id, task, waitSeconds)), audited: true }
         }).pipe(Effect.provideService(SqlClient.SqlClient, sql))
     }),
-    show: (organization: string, type: ReportType): Entrance<Output<"reports.latest">> => ({
+    show: (organization: string, type: ReportType): Entrance<ShownReport> => ({
       ...common("show", organization),
       run: ({ organization }: Entered) =>
-        Effect.map(readReport(statements, organization.id, type, "latest"), replyOf)
+        Effect.map(readReport(statements, organization.id, type, "latest"), ({ facts, report }) =>
+          replyOf({ markdown: report.markdown, facts: facts() })
+        )
     })
   }
 })

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { NotFound } from "../../contract/index.ts"
 import { handler } from "../../pipeline/handler.ts"
 import { Statements, type StatementsShape } from "../../storage/index.ts"
+import { factsColumn } from "./facts/index.ts"
 import type { ReportType } from "./periods.ts"
 import { findReport } from "./rows.ts"
 
@@ -20,15 +21,17 @@ const missing = (type: ReportType, id: string) =>
     next: "List those there are with {reports.list}, or read the newest with {reports.latest}."
   })
 
+/** A report with the facts that it was written from, decoded only for those who want them. */
 export const readReport = (
   statements: StatementsShape,
   organization: number,
   type: ReportType,
   id: string | "latest"
 ) =>
-  Effect.flatMap(findReport(statements, organization, type, id), (report) => {
-    if (report !== null) return Effect.succeed(report)
-    return id === "latest" ? none(type) : missing(type, id)
+  Effect.flatMap(findReport(statements, organization, type, id), (found) => {
+    if (found === null) return id === "latest" ? none(type) : missing(type, id)
+    const { facts, ...report } = found
+    return Effect.succeed({ report, facts: () => factsColumn.read(facts, { organization, id: report.id }) })
   })
 
 export const getLatestReport = handler(
@@ -37,7 +40,7 @@ export const getLatestReport = handler(
     Statements,
     (statements) =>
       ({ organization }, { type }) =>
-        readReport(statements, organization.id, type, "latest")
+        Effect.map(readReport(statements, organization.id, type, "latest"), ({ report }) => report)
   )
 )
 
@@ -47,6 +50,6 @@ export const getReport = handler(
     Statements,
     (statements) =>
       ({ organization }, { report_id, type }) =>
-        readReport(statements, organization.id, type, report_id)
+        Effect.map(readReport(statements, organization.id, type, report_id), ({ report }) => report)
   )
 )

@@ -32,8 +32,12 @@ export const saveReport = (organization: number, { facts, markdown, period, read
   )
 
 type Report = Output<"reports.get">
+interface Found extends Report {
+  /** As they are stored: few who read a report ask for them. */
+  readonly facts: unknown
+}
 
-const columns = "id, type, generated_at, markdown"
+const columns = "id, type, generated_at, markdown, facts"
 const latest = statement(`
 select ${columns} from reports where organization_id = $1 and type = $2
 order by period_to desc, period_from desc limit 1`)
@@ -48,7 +52,7 @@ export const findReport = (
 ) =>
   Effect.map(
     id === "latest"
-      ? statements.query<Report>(latest, [organization, type])
-      : statements.query<Report>(byId, [organization, type, id]),
+      ? statements.query<Found>(latest, [organization, type])
+      : statements.query<Found>(byId, [organization, type, id]),
     ([report]) => report ?? null
   )

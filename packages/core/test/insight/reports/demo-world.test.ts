@@ -1,4 +1,3 @@
-import { writeFileSync } from "node:fs"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
@@ -22,12 +21,11 @@ for (const detector of ["negative_keywords", "high_cpc", "no_conversion_keywords
   await demo.run(call("detectors.run", admin, { slug: "boiler-repair", detector }))
 }
 
-describe.each(organizations)("of $slug", ({ id, slug }) => {
+describe.each(organizations)("of $slug", ({ id }) => {
   it.each(reportTypes)(
     "every figure of the %s report is in its facts, which read back as they were stored",
     async (type) => {
       const { facts, markdown } = await demo.run(reportBefore(id, type))
-      writeFileSync(`/tmp/report-${slug}-${type}.md`, markdown)
       expect(unfoundedFigures(markdown, JSON.stringify(facts))).toEqual([])
       const stored = JSON.parse(JSON.stringify(factsColumn.write(facts)))
       expect(factsColumn.read(stored, { organization: id, id: 1 })).toEqual(facts)

@@ -4,7 +4,8 @@ import { amountOf, noSums } from "../../amounts.ts"
 import { oneLine } from "../../markdown/text.ts"
 import { searchWeeks } from "../periods.ts"
 import type { Source, TermRead } from "../read/source.ts"
-import { largest, nameOf, TermFact, termFact, wasSeen } from "./parts.ts"
+import { nameOf } from "./campaigns.ts"
+import { largest, TermFact, termFact, wasSeen } from "./terms.ts"
 import { Compared, comparedOf, grouped, Head, headOf, percent, sumsOf, Told, toldOf } from "./told.ts"
 
 const PayerFact = Schema.Struct({ campaign: Schema.String, ...Told.fields })

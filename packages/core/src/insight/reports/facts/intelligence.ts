@@ -3,7 +3,7 @@ import { blocking } from "../../../campaigns/index.ts"
 import { sameWords } from "../../detect/view.ts"
 import { searchWeeks } from "../periods.ts"
 import type { Source, TermRead } from "../read/source.ts"
-import { largest, moreCost, TermFact, termFact, wasSeen } from "./parts.ts"
+import { largest, moreCost, TermFact, termFact, wasSeen } from "./terms.ts"
 import { ThemeFact, themesOf } from "./themes.ts"
 import { Compared, comparedOf, Head, headOf, sumsOf } from "./told.ts"
 

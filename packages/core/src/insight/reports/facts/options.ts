@@ -1,7 +1,9 @@
 import { Schema } from "effect"
 import { amountOf, rounded } from "../../amounts.ts"
 import type { CampaignRead, DayRead, Source } from "../read/source.ts"
-import { nameOf, nextFacts } from "./parts.ts"
+import { nameOf } from "./campaigns.ts"
+import { spentOut } from "./performance.ts"
+import { nextFacts } from "./recommended.ts"
 import { daysOfPeriod, percent, sumsOf } from "./told.ts"
 
 /* What could be done with the next quarter, each with figures of the last one. No option is more than arithmetic. */
@@ -51,7 +53,6 @@ const month = 30
 const monthsOfQuarter = 3
 /** Conversions below which a cost per conversion is chance. */
 const fewest = 10
-const spentOut = 0.95
 const million = 1_000_000
 
 interface Live {

@@ -4,7 +4,8 @@ import { amountOf, rounded } from "../../amounts.ts"
 import { mondayOf } from "../../performance/days.ts"
 import { trendWeeks } from "../periods.ts"
 import type { CampaignRead, DayRead, Source } from "../read/source.ts"
-import { CampaignFact, campaignFacts, NextFacts, nameOf, nextFacts, WeekFact, weekFacts } from "./parts.ts"
+import { CampaignFact, campaignFacts, nameOf, WeekFact, weekFacts } from "./campaigns.ts"
+import { NextFacts, nextFacts } from "./recommended.ts"
 import {
   Compared,
   comparedOf,
@@ -20,7 +21,7 @@ import {
 } from "./told.ts"
 
 /** From this share of a day's budget on, the budget was what ended the day. */
-const spentOut = 0.95
+export const spentOut = 0.95
 const million = 1_000_000
 
 const BudgetFact = Schema.Struct({

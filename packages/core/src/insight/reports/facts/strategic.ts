@@ -3,8 +3,9 @@ import { noSums, rounded } from "../../amounts.ts"
 import { listed, oneLine } from "../../markdown/text.ts"
 import { mondayOf } from "../../performance/days.ts"
 import type { Source } from "../read/source.ts"
+import { WeekFact, weekFacts } from "./campaigns.ts"
 import { OptionFact, optionsOf } from "./options.ts"
-import { AppliedFact, appliedFacts, WeekFact, weekFacts } from "./parts.ts"
+import { AppliedFact, appliedFacts } from "./recommended.ts"
 import { ThemeFact, themesOf } from "./themes.ts"
 import {
   Compared,

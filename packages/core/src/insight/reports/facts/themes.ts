@@ -3,7 +3,7 @@ import { wordsOf } from "../../../campaigns/index.ts"
 import { add, noSums, type Sums } from "../../amounts.ts"
 import { oneLine } from "../../markdown/text.ts"
 import type { Source } from "../read/source.ts"
-import { wasSeen } from "./parts.ts"
+import { wasSeen } from "./terms.ts"
 import { Compared, comparedOf, percent } from "./told.ts"
 
 /* Themes: words that searches share. One word is enough to see what people want, and can be shown to be there. */

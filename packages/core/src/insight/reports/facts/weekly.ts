@@ -4,20 +4,10 @@ import { amountOf, noSums, rounded } from "../../amounts.ts"
 import { everyDay } from "../../performance/days.ts"
 import { trendWeeks } from "../periods.ts"
 import type { Source, TermRead } from "../read/source.ts"
-import {
-  ActionFact,
-  actionFacts,
-  CampaignFact,
-  campaignFacts,
-  largest,
-  moreCost,
-  NextFacts,
-  nextFacts,
-  TermFact,
-  termFact,
-  WeekFact,
-  weekFacts
-} from "./parts.ts"
+import { CampaignFact, campaignFacts, WeekFact, weekFacts } from "./campaigns.ts"
+import { ActionFact, actionFacts } from "./done.ts"
+import { NextFacts, nextFacts } from "./recommended.ts"
+import { largest, moreCost, TermFact, termFact } from "./terms.ts"
 import { Compared, comparedOf, daysBefore, daysOfPeriod, grouped, Head, headOf, sumsOf } from "./told.ts"
 
 const DayFact = Schema.Struct({

@@ -25,12 +25,10 @@ const sumsOf = (within: string, name: string): string =>
 /** What each search came to in the period ($2 to $3) and in the one before ($4 to $5), the dearest first. */
 export const terms = statement(`
 with summed as materialized (
-  select campaign_id, term_id, max(cost) as cost, ${sumsOf("date >= $2", "now")}, ${sumsOf("date < $2", "before")}
-  from (
-    select *, sum(cost_micros) over (partition by campaign_id, term_id, date >= $2) as cost
-    from search_term_days
-    where organization_id = $1 and (date between $2 and $3 or date between $4 and $5)
-  ) d
+  select campaign_id, term_id, ${sumsOf("date >= $2", "now")}, ${sumsOf("date < $2", "before")},
+    greatest(sum(cost_micros) filter (where date >= $2), sum(cost_micros) filter (where date < $2)) as cost
+  from search_term_days
+  where organization_id = $1 and (date between $2 and $3 or date between $4 and $5)
   group by campaign_id, term_id
 )
 select s.term, c.slug as campaign, t.now, t.before, (select count(*) from summed) as total
@@ -39,13 +37,16 @@ join search_terms s on s.organization_id = $1 and s.id = t.term_id
 join campaigns c on c.organization_id = $1 and c.id = t.campaign_id
 order by t.cost desc, t.term_id`)
 
-/** What was done in the period, the newest first. Days are UTC's, as in the action log. */
+/**
+ * What was done in the period, the newest first. Days are UTC's, as in the action log. A person's connected apps act in
+ * the person's name: the audit trail knows by which surface they came.
+ */
 export const actions = statement(`
 select a.at, a.op, c.slug as campaign, a.detail, a.actor_type as actor, a.actor_user_email as user,
   a.actor_key_prefix as key, a.undone_at is not null as undone, count(*) over () as total,
-  (select e.surface from audit_events e
-   where e.organization_id = $1 and e.request_id = a.request_id and e.at > a.at - interval '1 hour'
-     and e.at < a.at + interval '1 hour' order by e.at limit 1) as surface
+  case a.actor_type when 'user' then (select e.surface from audit_events e
+    where e.organization_id = $1 and e.at between a.at - interval '5 minutes' and a.at + interval '5 minutes'
+      and e.request_id = a.request_id order by e.at limit 1) end as surface
 from actions a left join campaigns c on c.organization_id = $1 and c.id = a.campaign_id
 where a.organization_id = $1 and a.state = 'executed'
   and a.at >= $2::date::timestamp at time zone 'UTC' and a.at < ($3::date + 1)::timestamp at time zone 'UTC'

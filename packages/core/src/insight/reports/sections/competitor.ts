@@ -4,17 +4,9 @@ import { table } from "../../markdown/table.ts"
 import { blocks, counted, listed, plain } from "../../markdown/text.ts"
 import type { Document, Section } from "../document.ts"
 import type { CompetitorFact, CompetitorFacts } from "../facts/competitor.ts"
-import {
-  aboutSection,
-  change,
-  datesOf,
-  fixed,
-  moved,
-  noFigures,
-  orUnknown,
-  termTable,
-  underTitle
-} from "./parts.ts"
+import { aboutSection, fixed, noFigures } from "./frame.ts"
+import { termTable } from "./tables.ts"
+import { change, datesOf, moved, orUnknown, underTitle } from "./wording.ts"
 
 const opening = ({ all, profile, seen, seen_total, share }: CompetitorFacts, money: Money): string => {
   const [first] = seen

@@ -1,7 +1,7 @@
 import { number, shortDay, weekday } from "../../markdown/amounts.ts"
 import { blocks, counted, listed, plain } from "../../markdown/text.ts"
 import type { Section } from "../document.ts"
-import type { ActionFact } from "../facts/parts.ts"
+import type { ActionFact } from "../facts/done.ts"
 import type { WeeklyFacts } from "../facts/weekly.ts"
 
 type Done = WeeklyFacts["done"]

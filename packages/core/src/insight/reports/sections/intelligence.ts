@@ -1,12 +1,14 @@
 import { type Money, moneyIn, number } from "../../markdown/amounts.ts"
 import { bar } from "../../markdown/charts.ts"
 import { table } from "../../markdown/table.ts"
-import { blocks, counted, plain, quoted } from "../../markdown/text.ts"
+import { counted, plain, quoted } from "../../markdown/text.ts"
 import type { Document, Section } from "../document.ts"
 import type { IntelligenceFacts } from "../facts/intelligence.ts"
-import type { TermFact } from "../facts/parts.ts"
+import type { TermFact } from "../facts/terms.ts"
 import type { ThemeFact } from "../facts/themes.ts"
-import { aboutSection, change, datesOf, fixed, noFigures, orUnknown, termTable, underTitle } from "./parts.ts"
+import { aboutSection, fixed, noFigures } from "./frame.ts"
+import { termTable } from "./tables.ts"
+import { change, datesOf, orUnknown, underTitle } from "./wording.ts"
 
 const opening = (
   { all, fresh_total, terms_seen, themes, uncovered_total }: IntelligenceFacts,
@@ -129,6 +131,6 @@ export const intelligenceReport = (facts: IntelligenceFacts): Document => {
         money
       ),
       sources
-    ].map((section) => ({ ...section, body: blocks(section.body) }))
+    ]
   }
 }

@@ -2,8 +2,8 @@ import { type Money, number } from "../../markdown/amounts.ts"
 import { table } from "../../markdown/table.ts"
 import { blocks, counted, plain } from "../../markdown/text.ts"
 import type { Section } from "../document.ts"
-import type { NextFacts } from "../facts/parts.ts"
-import { orUnknown } from "./parts.ts"
+import type { NextFacts } from "../facts/recommended.ts"
+import { orUnknown } from "./wording.ts"
 
 type Next = typeof NextFacts.Type
 

@@ -1,7 +1,7 @@
 import { type Money, number } from "../../markdown/amounts.ts"
 import { counted, plain } from "../../markdown/text.ts"
 import type { OptionFact } from "../facts/options.ts"
-import { orUnknown } from "./parts.ts"
+import { orUnknown } from "./wording.ts"
 
 /** An option's name, and what it would come to. Every one says what it rests on. */
 export const optionOf = (

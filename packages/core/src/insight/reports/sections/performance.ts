@@ -4,21 +4,11 @@ import { table } from "../../markdown/table.ts"
 import { blocks, counted, listed, plain } from "../../markdown/text.ts"
 import type { Document, Section } from "../document.ts"
 import type { BudgetFact, PerformanceFacts } from "../facts/performance.ts"
+import { aboutSection, fixed, noFigures } from "./frame.ts"
 import { nextSection } from "./next.ts"
-import {
-  aboutSection,
-  cameTo,
-  campaignTable,
-  change,
-  comparison,
-  datesOf,
-  fixed,
-  noFigures,
-  orUnknown,
-  trendOf,
-  underTitle
-} from "./parts.ts"
+import { campaignTable, comparison, trendOf } from "./tables.ts"
 import { carriers, priceOf } from "./why.ts"
+import { cameTo, change, datesOf, orUnknown, underTitle } from "./wording.ts"
 
 type Weekday = PerformanceFacts["weekdays"][number]
 type Target = PerformanceFacts["targets"][number]

@@ -3,19 +3,10 @@ import { table } from "../../markdown/table.ts"
 import { blocks, counted, plain, quoted } from "../../markdown/text.ts"
 import type { Document, Section } from "../document.ts"
 import type { PartFact, StrategicFacts } from "../facts/strategic.ts"
+import { aboutSection, fixed, noFigures } from "./frame.ts"
 import { optionOf } from "./options.ts"
-import {
-  aboutSection,
-  cameTo,
-  comparison,
-  datesOf,
-  fixed,
-  noFigures,
-  orUnknown,
-  shareTable,
-  trendOf,
-  underTitle
-} from "./parts.ts"
+import { comparison, shareTable, trendOf } from "./tables.ts"
+import { cameTo, datesOf, orUnknown, underTitle } from "./wording.ts"
 
 const typeNames: Readonly<Record<string, string>> = {
   prospecting: "Prospecting",

@@ -5,21 +5,11 @@ import { blocks, counted } from "../../markdown/text.ts"
 import type { Document } from "../document.ts"
 import type { WeeklyFacts } from "../facts/weekly.ts"
 import { doneSection } from "./done.ts"
+import { aboutSection, fixed, noFigures } from "./frame.ts"
 import { nextSection } from "./next.ts"
-import {
-  aboutSection,
-  cameTo,
-  campaignTable,
-  comparison,
-  datesOf,
-  fixed,
-  noFigures,
-  signed,
-  termTable,
-  trendOf,
-  underTitle
-} from "./parts.ts"
+import { campaignTable, comparison, termTable, trendOf } from "./tables.ts"
 import { carriers, dayThatMoved, priceOf, termThatMoved } from "./why.ts"
+import { cameTo, datesOf, signed, underTitle } from "./wording.ts"
 
 const inShort = ({ all, next }: WeeklyFacts, money: Money): string => {
   const waits =

@@ -1,9 +1,9 @@
 import { type Money, shortDay, weekday } from "../../markdown/amounts.ts"
 import { listed, plain, quoted } from "../../markdown/text.ts"
-import type { CampaignFact } from "../facts/parts.ts"
+import type { CampaignFact } from "../facts/campaigns.ts"
 import type { Compared } from "../facts/told.ts"
 import type { WeeklyFacts } from "../facts/weekly.ts"
-import { signed } from "./parts.ts"
+import { signed } from "./wording.ts"
 
 /* Which campaigns, prices, days and searches carry a change. Only what the figures bear out is said. */
 

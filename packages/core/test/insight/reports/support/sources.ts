@@ -33,6 +33,7 @@ const nasty = [
   "line\nbreak 3",
   "www.evil.test",
   "3. list",
+  "4.8/5 (612)",
   "- 8 dash",
   "x".repeat(300)
 ]

@@ -1,36 +1,13 @@
-import { longDay, type Money, number, shortDay } from "../../markdown/amounts.ts"
+import { type Money, number } from "../../markdown/amounts.ts"
 import { bar, sparkline } from "../../markdown/charts.ts"
 import { type Column, table, unknown } from "../../markdown/table.ts"
-import { blocks, counted, listed, plain } from "../../markdown/text.ts"
-import type { Section } from "../document.ts"
-import type { CampaignFact, TermFact } from "../facts/parts.ts"
-import type { Compared, Head, Told } from "../facts/told.ts"
+import { blocks, plain } from "../../markdown/text.ts"
+import type { CampaignFact } from "../facts/campaigns.ts"
+import type { TermFact } from "../facts/terms.ts"
+import type { Compared, Told } from "../facts/told.ts"
+import { change, orUnknown, signed } from "./wording.ts"
 
-/* What sections of more than one type of report are made of. */
-
-export const orUnknown = <A>(value: A | null, tell: (value: A) => string): string =>
-  value === null ? unknown : tell(value)
-
-/** A change as it is read: what stayed the same has no sign. */
-export const change = (told: string | null): string =>
-  orUnknown(told, (text) => text.replace(/^[+-]0%$/, "0%"))
-export const signed = (amount: number, tell: (amount: number) => string): string =>
-  amount > 0 ? `+${tell(amount)}` : tell(amount)
-
-/** "rose 12.5%", "fell 3%", "stayed as it was"; null where nothing can be compared. */
-export const moved = (told: string | null): string | null => {
-  if (told === null) return null
-  const size = told.slice(1)
-  if (size === "0%") return "stayed as it was"
-  return told.startsWith("-") ? `fell ${size}` : `rose ${size}`
-}
-
-export const datesOf = ({ from, to }: { readonly from: string; readonly to: string }): string =>
-  `${shortDay(from)}${from.slice(0, 4) === to.slice(0, 4) ? "" : ` ${from.slice(0, 4)}`} to ${shortDay(to)} ${to.slice(0, 4)}`
-
-/** The line below the title. */
-export const underTitle = ({ before, currency, organization }: Head, what: string): string =>
-  `_${plain(organization)} · ${what}, beside ${datesOf(before)} · amounts in ${currency}_`
+/* Tables and charts that more than one type of report shows. */
 
 interface Line {
   readonly what: string
@@ -115,22 +92,6 @@ const termColumns = (money: Money): ReadonlyArray<Column<TermFact>> => [
 export const termTable = (terms: ReadonlyArray<TermFact>, money: Money): string =>
   table(termColumns(money), terms)
 
-/** What the period came to, in a sentence or two. */
-export const cameTo = (all: Compared, money: Money, beside: string): string => {
-  const { change: by, now } = all
-  const brought =
-    now.cpa === null
-      ? "and nothing converted"
-      : `for ${counted(now.conversions, "conversion")} at ${money(now.cpa)} each`
-  const compared = [
-    ["spend", moved(by.spend)],
-    ["conversions", moved(by.conversions)],
-    ["the cost of a conversion", moved(by.cpa)]
-  ].flatMap(([what, how]) => (how === null ? [] : [`${what} ${how}`]))
-  const against = compared.length === 0 ? "" : ` Against ${beside}, ${listed(compared)}.`
-  return `You spent **${money(now.spend)}** ${brought}.${against}`
-}
-
 interface Measured {
   readonly now: Told
   readonly change: Compared["change"]
@@ -184,46 +145,4 @@ export const trendOf = (
       "```"
     ].join("\n")
   )
-}
-
-/** A paragraph that no model shall touch: titles, and what is told where there is nothing to tell. */
-export const fixed = (prose: string): Section => ({ heading: null, prose, facts: {}, body: "" })
-
-/** Where nothing was counted there is nothing to say, and a reader wants to know why. */
-export const noFigures = ({ latest }: Head, what: string): Section =>
-  fixed(
-    `No figures were counted in this ${what}: nothing was shown, or nothing has been read from the ad platform yet. ` +
-      (latest === null
-        ? "There are no figures at all so far. "
-        : `The latest day with figures is ${longDay(latest)}. `) +
-      "If campaigns ran, look at the connection to the ad account first, then have this report made again: it takes the place of this one."
-  )
-
-export const aboutSection = (facts: Head, more: ReadonlyArray<string>): Section => ({
-  heading: "About this report",
-  prose: "",
-  facts: {},
-  body: about(facts, more)
-})
-
-/** Where the figures come from, and what they cannot tell. */
-const about = (facts: Head, more: ReadonlyArray<string>): string => {
-  const { days, days_with_data, days_with_data_before, latest, period } = facts
-  const late =
-    latest !== null && latest < period.to
-      ? [`The latest day with figures is ${longDay(latest)}: what came after it is not in here yet.`]
-      : []
-  const gaps =
-    days_with_data < days && late.length === 0
-      ? [
-          `Figures are there for ${days_with_data} of ${counted(days, "day")}; on the others nothing was counted.`
-        ]
-      : []
-  const before =
-    days_with_data_before === 0
-      ? ["There are no figures for the time before, so nothing is compared with it."]
-      : []
-  const late_conversions =
-    "The ad platform reports some conversions days after their click: the latest days may still gain some."
-  return [...late, ...gaps, ...before, late_conversions, ...more].map((line) => `- ${line}`).join("\n")
 }

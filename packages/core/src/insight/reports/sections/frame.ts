@@ -1,0 +1,48 @@
+import { longDay } from "../../markdown/amounts.ts"
+import { counted } from "../../markdown/text.ts"
+import type { Section } from "../document.ts"
+import type { Head } from "../facts/told.ts"
+
+/* What stands around the sections of every report. */
+
+/** A paragraph that no model shall touch: titles, and what is told where there is nothing to tell. */
+export const fixed = (prose: string): Section => ({ heading: null, prose, facts: {}, body: "" })
+
+/** Where nothing was counted there is nothing to say, and a reader wants to know why. */
+export const noFigures = ({ latest }: Head, what: string): Section =>
+  fixed(
+    `No figures were counted in this ${what}: nothing was shown, or nothing has been read from the ad platform yet. ` +
+      (latest === null
+        ? "There are no figures at all so far. "
+        : `The latest day with figures is ${longDay(latest)}. `) +
+      "If campaigns ran, look at the connection to the ad account first, then have this report made again: it takes the place of this one."
+  )
+
+export const aboutSection = (facts: Head, more: ReadonlyArray<string>): Section => ({
+  heading: "About this report",
+  prose: "",
+  facts: {},
+  body: about(facts, more)
+})
+
+/** Where the figures come from, and what they cannot tell. */
+const about = (facts: Head, more: ReadonlyArray<string>): string => {
+  const { days, days_with_data, days_with_data_before, latest, period } = facts
+  const late =
+    latest !== null && latest < period.to
+      ? [`The latest day with figures is ${longDay(latest)}: what came after it is not in here yet.`]
+      : []
+  const gaps =
+    days_with_data < days && late.length === 0
+      ? [
+          `Figures are there for ${days_with_data} of ${counted(days, "day")}; on the others nothing was counted.`
+        ]
+      : []
+  const before =
+    days_with_data_before === 0
+      ? ["There are no figures for the time before, so nothing is compared with it."]
+      : []
+  const late_conversions =
+    "The ad platform reports some conversions days after their click: the latest days may still gain some."
+  return [...late, ...gaps, ...before, late_conversions, ...more].map((line) => `- ${line}`).join("\n")
+}
