@@ -69,7 +69,7 @@ const wellAnswered = (operation: AnyOperation, body: unknown, status: number | n
   expect(error.code).not.toBe("internal_error")
   expect(errorTable[error.code!]).toBeDefined()
   // What the contract promises is all that happens; a tool may also be sent more than it takes.
-  const promised = new Set<ErrorCode>([...errorsOf(operation), "payload_too_large", "not_implemented"])
+  const promised = new Set<ErrorCode>([...errorsOf(operation), "payload_too_large"])
   expect([...promised]).toContain(error.code)
   if (status !== null) expect(status).toBe(errorTable[error.code!].status)
   expect(error.message).toMatch(/\w/)

@@ -143,11 +143,6 @@ export class PayloadTooLargeError extends ApiError {
   declare readonly code: "payload_too_large"
 }
 
-/** 501. The operation is declared and not built yet. */
-export class NotImplementedError extends ApiError {
-  declare readonly code: "not_implemented"
-}
-
 /** 500. A defect of the service. */
 export class InternalError extends ApiError {
   declare readonly code: "internal_error"
@@ -186,7 +181,6 @@ export const errorClasses = {
   write_quota_exceeded: WriteQuotaExceededError,
   approval_queue_full: ApprovalQueueFullError,
   payload_too_large: PayloadTooLargeError,
-  not_implemented: NotImplementedError,
   internal_error: InternalError,
   unavailable: UnavailableError
 }
@@ -216,7 +210,6 @@ export type AnyApiError =
   | WriteQuotaExceededError
   | ApprovalQueueFullError
   | PayloadTooLargeError
-  | NotImplementedError
   | InternalError
   | UnavailableError
   | UnfamiliarError

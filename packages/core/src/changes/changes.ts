@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Either, Layer } from "effect"
-import { type AnyOperation, NotImplemented, type OperationName, operationByName } from "../contract/index.ts"
+import { type AnyOperation, type OperationName, operationByName } from "../contract/index.ts"
 import type { OrganizationClearance } from "../pipeline/clearance.ts"
 import type { ReadsQuota } from "../pipeline/handler.ts"
 import { inOneFlight, keepPlans } from "../storage/index.ts"
@@ -54,11 +54,12 @@ const make = Effect.gen(function* () {
   const { edits, writeQuota } = engine
   const withSql = Effect.provideService(SqlClient.SqlClient, sql)
 
-  const found = (name: OperationName): Either.Either<readonly [AnyOperation, AnyWrite], NotImplemented> => {
+  /** A law holds that every write is brought by somebody: one that is not is a defect. */
+  const found = (name: OperationName): Effect.Effect<readonly [AnyOperation, AnyWrite]> => {
     const [operation, write] = [operationByName.get(name), engine.writes.get(name)]
     return operation === undefined || write === undefined
-      ? Either.left(new NotImplemented({ operation: name }))
-      : Either.right([operation, write])
+      ? Effect.dieMessage(`Nobody brings the write ${name}`)
+      : Effect.succeed([operation, write])
   }
 
   /** Everything that is not a failure of the database is an outcome. */

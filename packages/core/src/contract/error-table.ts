@@ -223,12 +223,6 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
     extra: none,
     message: (e) => `The body is larger than ${e.limit} bytes. Send less in one call.`
   },
-  not_implemented: {
-    status: 501,
-    when: "The operation is declared and not built yet.",
-    extra: none,
-    message: (e) => `${e.operation} is not available yet in this version. Nothing was done.`
-  },
   internal_error: {
     status: 500,
     when: "A defect of the service.",

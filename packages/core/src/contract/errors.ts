@@ -111,7 +111,6 @@ export class WriteQuotaExceeded extends Data.TaggedError("write_quota_exceeded")
 /** More writes wait for approval than an organization may have waiting. */
 export class ApprovalQueueFull extends Data.TaggedError("approval_queue_full")<{ readonly limit: number }> {}
 export class PayloadTooLarge extends Data.TaggedError("payload_too_large")<{ readonly limit: number }> {}
-export class NotImplemented extends Data.TaggedError("not_implemented")<{ readonly operation: string }> {}
 export class InternalError extends Data.TaggedError("internal_error")<{ readonly request_id: string }> {}
 export class Unavailable extends Data.TaggedError("unavailable")<{
   readonly retryAfter: number
@@ -144,7 +143,6 @@ export type ServiceError =
   | WriteQuotaExceeded
   | ApprovalQueueFull
   | PayloadTooLarge
-  | NotImplemented
   | InternalError
   | Unavailable
 

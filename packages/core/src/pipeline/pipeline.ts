@@ -2,7 +2,6 @@ import { Context, Effect, Layer } from "effect"
 import {
   type AnyOperation,
   inputFields,
-  NotImplemented,
   type OperationName,
   type ServiceError,
   Unauthorized
@@ -80,7 +79,7 @@ const make = Effect.gen(function* () {
       admit(operation, input, caller, call.facts, progress),
       ([clearance, decoded]) =>
         answers === undefined
-          ? new NotImplemented({ operation: operation.name })
+          ? Effect.dieMessage(`Nobody handles ${operation.name}`)
           : answers.handle(clearance, decoded)
     )
     const heard = canWait(operation)

@@ -35,7 +35,6 @@ const promised: Record<string, number> = {
   write_quota_exceeded: 429,
   approval_queue_full: 429,
   payload_too_large: 413,
-  not_implemented: 501,
   internal_error: 500,
   unavailable: 503
 }

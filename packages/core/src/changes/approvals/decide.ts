@@ -3,12 +3,12 @@ import { Data, Effect } from "effect"
 import { findMember, notAMember } from "../../access/membership.ts"
 import {
   decodeInput,
-  NotImplemented,
   operationByName,
   RecommendationNotPending,
   RoleDenied,
   type ServiceError,
-  statusOf
+  statusOf,
+  Unavailable
 } from "../../contract/index.ts"
 import { actorOf, draftOf } from "../../pipeline/audit-event.ts"
 import type { OrganizationClearance } from "../../pipeline/clearance.ts"
@@ -79,12 +79,7 @@ const decidedOn = (organization: number, id: string) =>
   )
 
 /** Trouble that passes: the change stays pending, and approving again is worth a try. */
-const passing: ReadonlySet<ServiceError["_tag"]> = new Set([
-  "unavailable",
-  "internal_error",
-  "not_implemented",
-  "rate_limited"
-])
+const passing: ReadonlySet<ServiceError["_tag"]> = new Set(["unavailable", "internal_error", "rate_limited"])
 
 /**
  * Runs a queued write as its requester, who is cleared and held to every rule as they stand now. All that the approval
@@ -95,7 +90,11 @@ const carryOutAs = (changes: Changes["Type"], found: QueuedWrite, approver: Orga
   Effect.gen(function* () {
     const { caller, organization } = approver
     const operation = operationByName.get(found.operation)
-    if (operation === undefined) return yield* new NotImplemented({ operation: found.operation })
+    if (operation === undefined) {
+      // Queued by another version of the service, which may still be there to carry it out.
+      const because = `This version of the service knows no operation ${found.operation}.`
+      return yield* new Unavailable({ retryAfter: 60, because })
+    }
     const request = { ...approver.request, id: found.request_id ?? approver.request.id }
     const draft = draftOf(request, found.operation)
     const clear = clearRequester(requesterIn(organization.id, found), operation, { request, audit: draft })
