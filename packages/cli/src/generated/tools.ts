@@ -1,0 +1,37 @@
+// Made from the contract and the commands by `npm run cli:generate`; do not edit.
+import type { CommandInfo } from "../tree/command-info.ts"
+
+export const commands: ReadonlyArray<CommandInfo> = [
+  {
+    words: ["mcp"],
+    summary: "Speak MCP over standard input and output",
+    description:
+      "For desktop clients that start a program: passes everything on to the service. Settings: ADWARDEN_API_KEY (asked for), ADWARDEN_URL.",
+    arguments: [],
+    flags: [
+      {
+        name: "url",
+        value: "address",
+        description: "Address of Adwarden; ADWARDEN_URL, PUBLIC_URL or http://localhost:4280 without it"
+      }
+    ],
+    examples: ["adwarden mcp --url https://ads.example.com"],
+    where: "here"
+  },
+  {
+    words: ["completion"],
+    summary: "Let the Tab key complete commands, flags and their words",
+    description:
+      "Prints what your shell has to read. It asks this command what fits, so there is nothing to renew later.",
+    arguments: [
+      { name: "shell", description: "Yours", required: true, many: false, words: ["bash", "zsh", "fish"] }
+    ],
+    flags: [],
+    examples: [
+      "echo 'source <(adwarden completion bash)' >> ~/.bashrc",
+      "echo 'source <(adwarden completion zsh)' >> ~/.zshrc",
+      "adwarden completion fish > ~/.config/fish/completions/adwarden.fish"
+    ],
+    where: "here"
+  }
+]
