@@ -1,10 +1,13 @@
 import { widthOf } from "./width.ts"
 
+/** Words hang together where a no-break space stands between them. */
+const between = /[ \n\t]+/
+
 /** A text in lines of at most so many places, broken between words; a word that is longer keeps a line to itself. */
 export const wrap = (text: string, places: number): ReadonlyArray<string> => {
   const lines: Array<string> = []
   let line = ""
-  for (const word of text.split(/\s+/)) {
+  for (const word of text.split(between)) {
     if (word === "") continue
     const longer = line === "" ? word : `${line} ${word}`
     if (line !== "" && widthOf(longer) > places) {
