@@ -1,6 +1,5 @@
 import type { Paint } from "./paint.ts"
-import { cut, padEnd, padStart, widthOf } from "./width.ts"
-import { wrap } from "./wrap.ts"
+import { cut, padEnd, padStart, widthOf, wrap } from "./width.ts"
 
 export interface Column {
   readonly title: string

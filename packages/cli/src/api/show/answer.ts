@@ -1,7 +1,6 @@
 import { renderMarkdown } from "../../terminal/markdown.ts"
 import type { Screen } from "../../terminal/terminal.ts"
-import { padEnd, widthOf } from "../../terminal/width.ts"
-import { wrap } from "../../terminal/wrap.ts"
+import { padEnd, widthOf, wrap } from "../../terminal/width.ts"
 import { figures, rowsTable } from "./rows.ts"
 import { stateful } from "./states.ts"
 import { fieldText, isRecord, isRows, titleOf, type Values } from "./values.ts"

@@ -1,6 +1,5 @@
 import type { Screen } from "../../terminal/terminal.ts"
-import { padEnd, widthOf } from "../../terminal/width.ts"
-import { wrap } from "../../terminal/wrap.ts"
+import { padEnd, widthOf, wrap } from "../../terminal/width.ts"
 import { fieldsText } from "./answer.ts"
 import { isRecord, isRows, numberText, percent, titleOf, type Values, valueText } from "./values.ts"
 
