@@ -38,10 +38,20 @@ const commandFor = (method: string, path: string): string | null => {
   return null
 }
 
-/** A text in which operations and requests are told as the commands that do the same. */
-export const inCommands = (text: string): string =>
-  text
+/**
+ * A text in which operations and requests are told as the commands that do the same. Where the text will be broken into
+ * lines, `between` keeps the words of a command together: it is there to be copied.
+ */
+export const inCommands = (text: string, between = " "): string => {
+  const whole = (command: string) => command.replaceAll(" ", between)
+  return text
     .replaceAll(mention, (_, name: string, given: string) =>
-      [commandLine(name), ...[...given.matchAll(/=(\S+)/g)].map((match) => quoted(match[1]!))].join(" ")
+      whole(
+        [commandLine(name), ...[...given.matchAll(/=(\S+)/g)].map((match) => quoted(match[1]!))].join(" ")
+      )
     )
-    .replaceAll(request, (whole, method: string, path: string) => commandFor(method, path) ?? whole)
+    .replaceAll(request, (said, method: string, path: string) => {
+      const command = commandFor(method, path)
+      return command === null ? said : whole(command)
+    })
+}
