@@ -1,5 +1,5 @@
+import { misused } from "../refusal.ts"
 import type { Environment } from "./private-file.ts"
-import { Problem } from "./problem.ts"
 
 export const surfaces = ["rest", "mcp"] as const
 /** What a login is for: tokens are bound to one of them, and refused by the other. */
@@ -18,9 +18,8 @@ export const serviceAddress = (text: string): string => {
   const url = /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : null
   // What opens something does not belong into an address: that is shown and logged.
   if (url === null || url.username !== "" || url.password !== "") {
-    throw new Problem(
-      "The address of Adwarden must be one such as https://ads.example.com. Set it with --url or ADWARDEN_URL.",
-      2
+    throw misused(
+      "The address of Adwarden must be one such as https://ads.example.com. Set it with --url or ADWARDEN_URL."
     )
   }
   const path = url.pathname.replace(/\/+$/, "")
@@ -34,7 +33,7 @@ export const resourceOf = (address: string, surface: Surface): string => `${addr
 const setting = (env: Environment, name: string): string | null => env[name]?.trim() || null
 
 /** The address that somebody named: with the command, or for all commands. Null where nobody did. */
-export const namedAddress = (env: Environment, url: string | null): string | null => {
+export const namedAddress = (env: Environment, url: string | undefined): string | null => {
   const text = url ?? setting(env, "ADWARDEN_URL")
   return text === null ? null : serviceAddress(text)
 }

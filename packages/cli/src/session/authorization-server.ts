@@ -1,6 +1,7 @@
 import type { AuthorizationServer, allowInsecureRequests } from "oauth4webapi"
+import { misused, Refusal } from "../refusal.ts"
 import { isProtected } from "./addresses.ts"
-import { Problem, reasonOf } from "./problem.ts"
+import { reasonOf } from "./reason.ts"
 
 /** Loaded when somebody signs in or a token is renewed, which is once an hour: every other command starts without. */
 export const loadOAuth = () => import("oauth4webapi")
@@ -17,7 +18,7 @@ interface Sending {
 export const sending = (oauth: OAuth, to: string): Sending => {
   const url = new URL(to)
   if (!isProtected(url)) {
-    throw new Problem(`Signing in at ${url.origin} would send secrets unencrypted. Use its https address.`)
+    throw misused(`Signing in at ${url.origin} would send secrets unencrypted. Use its https address.`)
   }
   return {
     [oauth.allowInsecureRequests]: url.protocol === "http:",
@@ -30,8 +31,9 @@ const checkName = async (described: Response, resource: string): Promise<void> =
   const { resource: named } = (await described.json().catch(() => ({}))) as { readonly resource?: unknown }
   if (typeof named !== "string" || named === resource) return
   const address = named.replace(/\/(v1|mcp)$/, "")
-  throw new Problem(
-    `The service there goes by ${address}. Sign in by that name: adwarden login --url ${address}`
+  throw misused(
+    `The service there goes by ${address}: sign in by that name.`,
+    `adwarden login --url ${address}`
   )
 }
 
@@ -46,9 +48,10 @@ export const authorizationServerOf = async (oauth: OAuth, resource: string): Pro
     if (issuer === undefined) throw new Error("it names no authorization server")
     return await serverNamed(oauth, issuer)
   } catch (error) {
-    if (error instanceof Problem) throw error
-    throw new Problem(
-      `Cannot sign in at ${url.origin} (${reasonOf(error)}). Check that Adwarden runs there and that the address is right: --url, or ADWARDEN_URL.`
+    if (error instanceof Refusal) throw error
+    throw new Refusal(
+      `Cannot sign in at ${url.origin} (${reasonOf(error)}). Check that Adwarden runs there and that the address is right: --url, or ADWARDEN_URL.`,
+      { ending: "outOfReach" }
     )
   }
 }

@@ -1,8 +1,9 @@
 import { open, rm, stat } from "node:fs/promises"
 import { dirname } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
+import { Refusal } from "../refusal.ts"
 import { privateFolder } from "./private-file.ts"
-import { Problem, reasonOf } from "./problem.ts"
+import { reasonOf } from "./reason.ts"
 
 /** Longer than anything that is done under a lock: whoever held one for longer is gone. */
 const abandonedAfterMillis = 30_000
@@ -22,7 +23,9 @@ const taken = async (path: string): Promise<boolean> => {
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return false
-    throw new Problem(`Cannot write ${path} (${reasonOf(error)}). Check who owns the folder.`)
+    throw new Refusal(`Cannot write ${path} (${reasonOf(error)}). Check who owns the folder.`, {
+      ending: "failed"
+    })
   }
 }
 

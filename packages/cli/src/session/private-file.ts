@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto"
 import { chmod, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises"
 import { homedir } from "node:os"
 import { dirname, join } from "node:path"
-import { Problem, reasonOf } from "./problem.ts"
+import { Refusal } from "../refusal.ts"
+import { reasonOf } from "./reason.ts"
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -34,7 +35,7 @@ export const readPrivately = async (path: string): Promise<string | null> => {
     return text
   } catch (error) {
     if (codeOf(error) === "ENOENT") return null
-    throw new Problem(`Cannot read ${path} (${reasonOf(error)}). Check who owns it.`)
+    throw new Refusal(`Cannot read ${path} (${reasonOf(error)}). Check who owns it.`, { ending: "failed" })
   }
 }
 
@@ -56,6 +57,8 @@ export const writePrivately = async (path: string, text: string): Promise<void> 
     await rename(beside, path)
   } catch (error) {
     await rm(beside, { force: true })
-    throw new Problem(`Cannot write ${path} (${reasonOf(error)}). Check who owns the folder.`)
+    throw new Refusal(`Cannot write ${path} (${reasonOf(error)}). Check who owns the folder.`, {
+      ending: "failed"
+    })
   }
 }

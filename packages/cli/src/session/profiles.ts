@@ -1,9 +1,9 @@
 import { readdir, rm } from "node:fs/promises"
 import { join } from "node:path"
+import { misused, Refusal } from "../refusal.ts"
 import type { Surface } from "./addresses.ts"
 import { withLock } from "./lock.ts"
 import { configHome, type Environment, readPrivately, writePrivately } from "./private-file.ts"
-import { Problem } from "./problem.ts"
 
 /** What signing in gave for one surface. */
 export interface Session {
@@ -30,14 +30,17 @@ export interface Profile {
 
 export const usualProfile = "default"
 
+/** The command that signs in again, for messages. */
+export const loginCommand = (profile: string, surface: Surface = "rest"): string =>
+  `adwarden login${surface === "mcp" ? " --mcp" : ""}${profile === usualProfile ? "" : ` --profile ${profile}`}`
+
 /** A name is a file's name, too: what could lead elsewhere, or be the same file in other letters, is none. */
 const isName = (name: string): boolean => /^[a-z0-9][a-z0-9_-]{0,62}$/.test(name)
 
 export const checkedName = (name: string): string => {
   if (isName(name)) return name
-  throw new Problem(
-    `${JSON.stringify(name)} cannot be the name of a profile: small letters, digits, - and _ can.`,
-    2
+  throw misused(
+    `${JSON.stringify(name)} cannot be the name of a profile: small letters, digits, - and _ can.`
   )
 }
 
@@ -49,14 +52,16 @@ export const readProfile = async (env: Environment, name: string): Promise<Profi
   const path = profileFile(env, name)
   const text = await readPrivately(path)
   if (text === null) return null
-  const again = `Delete it and sign in again: adwarden login${name === usualProfile ? "" : ` --profile ${name}`}`
   try {
     const profile = JSON.parse(text) as Partial<Profile>
     if (profile.version === 1 && typeof profile.url === "string" && typeof profile.sessions === "object") {
       return profile as Profile
     }
   } catch {}
-  throw new Problem(`${path} is not as this version of adwarden writes it. ${again}`)
+  throw new Refusal(`${path} is not as this version of adwarden writes it: delete it and sign in again.`, {
+    ending: "failed",
+    next: loginCommand(name)
+  })
 }
 
 /** Changes a profile while nobody else does; what `change` throws leaves it as it was, null takes it away. */
@@ -84,8 +89,8 @@ export const listProfiles = async (env: Environment): Promise<ReadonlyArray<stri
 }
 
 /** The profile that is meant: as the command says, as the environment says, as was chosen before. */
-export const chosenProfile = async (env: Environment, named: string | null): Promise<string> => {
-  const name = named ?? (env["ADWARDEN_PROFILE"]?.trim() || null)
+export const chosenProfile = async (env: Environment, named: string | undefined): Promise<string> => {
+  const name = named ?? (env["ADWARDEN_PROFILE"]?.trim() || undefined)
   return checkedName(name ?? ((await readPrivately(currentFile(env)))?.trim() || usualProfile))
 }
 

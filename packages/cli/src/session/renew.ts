@@ -1,24 +1,15 @@
+import { Refusal } from "../refusal.ts"
 import type { Surface } from "./addresses.ts"
 import { loadOAuth, type OAuth, sending, serverNamed } from "./authorization-server.ts"
 import type { Environment } from "./private-file.ts"
-import { Problem, reasonOf } from "./problem.ts"
-import { changeProfile, type Session, usualProfile } from "./profiles.ts"
+import { changeProfile, loginCommand, type Session } from "./profiles.ts"
+import { reasonOf } from "./reason.ts"
 
 /** Early enough that a token does not run out on its way. */
 const headStartMillis = 60_000
 
 export const isFresh = ({ expires_at }: Session): boolean =>
   Date.parse(expires_at) - Date.now() > headStartMillis
-
-/** The command that signs in again, for messages. */
-export const loginCommand = (profile: string, surface: Surface): string =>
-  `adwarden login${surface === "mcp" ? " --mcp" : ""}${profile === usualProfile ? "" : ` --profile ${profile}`}`
-
-export const notSignedIn = (profile: string, surface: Surface): Problem =>
-  new Problem(
-    `Not signed in${surface === "mcp" ? " for MCP" : ""}. Run ${loginCommand(profile, surface)}, or set ADWARDEN_API_KEY.`,
-    3
-  )
 
 /** What both grants answer, as it is kept. */
 export const tokensIn = (answer: {
@@ -27,7 +18,8 @@ export const tokensIn = (answer: {
   readonly expires_in?: number
   readonly scope?: string
 }): Pick<Session, "access_token" | "expires_at" | "refresh_token" | "scopes"> => {
-  if (answer.refresh_token === undefined) throw new Problem("The service gave no refresh token.")
+  if (answer.refresh_token === undefined)
+    throw new Refusal("The service gave no refresh token.", { ending: "failed" })
   return {
     access_token: answer.access_token,
     refresh_token: answer.refresh_token,
@@ -57,15 +49,16 @@ const ask = async (oauth: OAuth, session: Session) => {
 const refreshed = async (session: Session): Promise<Session | null> => {
   const oauth = await loadOAuth()
   const once = () => ask(oauth, session)
-  const isAnswer = (error: unknown) => error instanceof Problem || error instanceof oauth.ResponseBodyError
+  const isAnswer = (error: unknown) => error instanceof Refusal || error instanceof oauth.ResponseBodyError
   try {
     const tokens = await once().catch((error) => (isAnswer(error) ? Promise.reject(error) : once()))
     return { ...session, ...tokens }
   } catch (error) {
-    if (error instanceof Problem) throw error
+    if (error instanceof Refusal) throw error
     if (error instanceof oauth.ResponseBodyError && error.status < 429) return null
-    throw new Problem(
-      `The login could not be renewed at ${session.issuer} (${reasonOf(error)}). Check that it can be reached, then try again.`
+    throw new Refusal(
+      `The login could not be renewed at ${session.issuer} (${reasonOf(error)}). Check that it can be reached, then try again.`,
+      { ending: "outOfReach" }
     )
   }
 }
@@ -90,5 +83,8 @@ export const renewed = async (
   })
   const session = after?.sessions[surface]
   if (session !== undefined) return session
-  throw new Problem(`The login has ended. Sign in again: ${loginCommand(profile, surface)}`, 3)
+  throw new Refusal("The login has ended: sign in again.", {
+    ending: "notAllowed",
+    next: loginCommand(profile, surface)
+  })
 }
