@@ -1,15 +1,20 @@
 import type { FlagInfo } from "../../tree/command-info.ts"
 import type { HereCommand } from "../../tree/here-command.ts"
 
-const profile: FlagInfo = {
+export const profileFlag: FlagInfo = {
   name: "profile",
   value: "name",
   description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
 }
-const url: FlagInfo = {
+export const addressFlag: FlagInfo = {
   name: "url",
   value: "address",
   description: "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+}
+const json: FlagInfo = {
+  name: "json",
+  value: null,
+  description: "The answer as JSON, alone on standard output"
 }
 const named = { name: "profile", description: "Name of the profile", required: true, many: false }
 
@@ -20,8 +25,8 @@ const login: HereCommand = {
     "Opens your browser, where you choose what commands may do in your name. Where there is none, you open the address anywhere and paste the code that it shows. The login is kept in a file that only you can read, and renews itself while it is used.",
   arguments: [],
   flags: [
-    url,
-    profile,
+    addressFlag,
+    profileFlag,
     { name: "no-browser", value: null, description: "Open no browser here: paste a code instead" },
     {
       name: "mcp",
@@ -34,7 +39,8 @@ const login: HereCommand = {
       value: "scopes",
       description:
         "What to ask for, in quotes with spaces between; without it you are offered all and uncheck"
-    }
+    },
+    json
   ],
   examples: [
     "adwarden login --url https://ads.example.com",
@@ -49,7 +55,7 @@ const logout: HereCommand = {
   summary: "Sign out, here and at the service",
   description: "Ends the profile's logins: its tokens are refused from the next request on.",
   arguments: [],
-  flags: [profile],
+  flags: [profileFlag, json],
   examples: ["adwarden logout"],
   run: async (given, terminal) => (await import("./logout.ts")).runLogout(given, terminal)
 }
@@ -60,7 +66,7 @@ const whoami: HereCommand = {
   description:
     "Who is signed in or which key speaks, where, with which scopes, in which organizations, and until when.",
   arguments: [],
-  flags: [profile, url],
+  flags: [profileFlag, addressFlag, json],
   examples: ["adwarden whoami", "adwarden whoami --json"],
   run: async (given, terminal) => (await import("./whoami.ts")).runWhoami(given, terminal)
 }
@@ -70,7 +76,7 @@ const list: HereCommand = {
   summary: "List the places where you are signed in",
   description: "",
   arguments: [],
-  flags: [],
+  flags: [json],
   examples: ["adwarden profiles list"],
   run: async (given, terminal) => (await import("./profiles.ts")).runProfilesList(given, terminal)
 }

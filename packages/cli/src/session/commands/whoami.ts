@@ -1,6 +1,7 @@
-import { Adwarden, InsufficientScopeError, type OrganizationRow } from "@adwarden/client"
-import { exitCodes } from "../../exit-codes.ts"
+import { Adwarden, AdwardenError, InsufficientScopeError, type OrganizationRow } from "@adwarden/client"
+import { endingOf, exitCodes } from "../../exit-codes.ts"
 import type { Given } from "../../parse/given.ts"
+import { Refusal } from "../../refusal.ts"
 import { table } from "../../terminal/table.ts"
 import type { Terminal } from "../../terminal/terminal.ts"
 import { resourceOf } from "../addresses.ts"
@@ -10,7 +11,11 @@ import { readProfile, type Session } from "../profiles.ts"
 
 /** Null where the credential may not read organizations: everything else can still be told. */
 const readable = async <A>(work: Promise<A>): Promise<A | null> =>
-  work.catch((error: unknown) => (error instanceof InsufficientScopeError ? null : Promise.reject(error)))
+  work.catch((error: unknown) => {
+    if (error instanceof InsufficientScopeError) return null
+    if (!(error instanceof AdwardenError)) throw error
+    throw new Refusal(error.message, { ending: endingOf(error.code), next: "adwarden login" })
+  })
 
 const keyShown = (key: string): string => `${key.slice(0, 13)}…${key.slice(-4)}`
 

@@ -1,0 +1,78 @@
+import type { AdwardenError } from "@adwarden/client"
+import { exitCodeOf } from "../exit-codes.ts"
+import { safeLine } from "../terminal/safe-text.ts"
+import type { Terminal } from "../terminal/terminal.ts"
+import { wrap } from "../terminal/wrap.ts"
+import type { Call } from "./call.ts"
+import { kebab } from "./names.ts"
+import { nextCommand } from "./next-command.ts"
+import { inCommands } from "./words.ts"
+
+type Asked = Pick<Call, "operation" | "input">
+
+/** What an error says beside its message; the rest of it is the client's own. */
+const ownFields: ReadonlySet<string> = new Set([
+  "name",
+  "status",
+  "doc_url",
+  "response",
+  "code",
+  "cause",
+  "stack",
+  "message"
+])
+
+const extraOf = (error: AdwardenError): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(error).filter(([name]) => !ownFields.has(name)))
+
+/** The input's own names are those of flags and places here. */
+const fieldLines = (
+  { fields }: Readonly<Record<string, unknown>>,
+  { operation }: Asked
+): ReadonlyArray<string> =>
+  (Array.isArray(fields) ? (fields as ReadonlyArray<{ path: string; message: string }>) : []).map(
+    ({ message, path }) => {
+      const name = path.split(/[.[/]/)[0] ?? path
+      const field = operation.fields.find((one) => one.name === name)
+      const shown =
+        field === undefined
+          ? path
+          : field.place === "path" || field.required
+            ? `<${kebab(name)}>`
+            : `--${kebab(name)}`
+      return `${shown}: ${inCommands(message)}`
+    }
+  )
+
+const connectionText = (error: AdwardenError, address: string): string =>
+  error.code === "connection_failed" || error.code === "unreadable_answer"
+    ? `${error.message.replace(/[.]?$/, ".")} The service was looked for at ${address}; ADWARDEN_URL says where it is.`
+    : error.message
+
+/** Tells an error of the service, or of the way to it, with the command to try next; answers the exit code. */
+export const tellError = (
+  error: AdwardenError,
+  asked: Asked,
+  address: string,
+  json: boolean,
+  { err }: Terminal
+): number => {
+  const extra = extraOf(error)
+  const message = inCommands(connectionText(error, address))
+  const next = message.includes("adwarden ") ? null : nextCommand(error, asked)
+  if (json) {
+    err.line(
+      JSON.stringify({ error: { code: error.code, message, ...extra, request_id: error.requestId, next } })
+    )
+    return exitCodeOf(error.code)
+  }
+  const { paint } = err
+  const places = (err.width ?? 100) - 2
+  const [first = "", ...rest] = wrap(`${safeLine(message)} ${paint.faint(`(${error.code})`)}`, places)
+  err.line(`${paint.bad("✗")} ${first}`)
+  for (const line of [...rest, ...fieldLines(extra, asked).map(safeLine)]) err.line(`  ${line}`)
+  if (next !== null) err.line(`  ${paint.faint("Try:")} ${next}`)
+  if (error.code === "internal_error" && error.requestId !== null)
+    err.line(`  ${paint.faint("Request:")} ${error.requestId}`)
+  return exitCodeOf(error.code)
+}
