@@ -195,6 +195,18 @@ export const overview: ReadonlyArray<SectionInfo> = [
         ]
       },
       {
+        name: "doctor",
+        summary: "Check what the service needs",
+        commands: [
+          {
+            name: null,
+            summary:
+              "Check what the service needs: settings, database, queue and workers, ad accounts, clocks, mail",
+            where: "operator"
+          }
+        ]
+      },
+      {
         name: "orgs",
         summary: "Set up organizations: limits, caps, approvals",
         commands: [

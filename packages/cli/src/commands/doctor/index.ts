@@ -2,6 +2,7 @@ import { googleAdsConfig } from "@adwarden/core"
 import { Command, Options } from "@effect/cli"
 import { Effect, Either, Option } from "effect"
 import { existingUrl, openDatabase } from "../../database.ts"
+import { toldAside } from "../../operator.ts"
 import { emulatorBeside } from "../../platform-beside.ts"
 import { environment } from "../../settings/environment.ts"
 import { Stop } from "../../stop.ts"
@@ -64,7 +65,7 @@ const examine: Effect.Effect<ReadonlyArray<Finding>> = Effect.gen(function* () {
     { concurrency: 3 }
   )
   return [...settings, ...findings, ...around.flat()]
-}).pipe(Effect.scoped)
+}).pipe(Effect.scoped, Effect.provide(toldAside))
 
 const json = Options.boolean("json").pipe(
   Options.withDescription("What was found as JSON, alone on standard output")
