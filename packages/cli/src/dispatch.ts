@@ -2,7 +2,7 @@ import { asksForHelp, showHelp } from "./help/index.ts"
 import { misused, Refusal } from "./refusal.ts"
 import type { Terminal } from "./terminal/terminal.ts"
 import type { CommandInfo } from "./tree/command-info.ts"
-import { commandNamed, type Found, findCommand } from "./tree/find.ts"
+import { commandNamed, type Found, findCommand, noSuchCommand } from "./tree/find.ts"
 
 type Command = Extract<Found, { readonly kind: "command" }>
 
@@ -57,6 +57,7 @@ const answer = async (args: ReadonlyArray<string>, terminal: Terminal): Promise<
   if (asksForHelp(args)) return showHelp(args, terminal)
   const found = findCommand(args)
   if (found.kind === "command") return run(found, terminal)
+  if (found.kind === "nothing") throw await noSuchCommand(found)
   const flag = args.find((arg) => arg.startsWith("-"))
   if (flag !== undefined) throw misused(`adwarden takes no ${flag} without a command.`, "adwarden --help")
   return showHelp(args, terminal)

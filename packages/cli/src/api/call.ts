@@ -5,6 +5,8 @@ import type { Terminal } from "../terminal/terminal.ts"
 
 /** A command of the API on its way: everything that the parts of it share. */
 export interface Call {
+  /** The command line again, with other values where some are named. */
+  readonly line: (instead?: Readonly<Record<string, unknown>>) => string
   readonly operation: OperationInfo
   readonly client: Adwarden
   readonly input: Readonly<Record<string, unknown>>

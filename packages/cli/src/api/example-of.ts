@@ -27,15 +27,20 @@ const flagged = (name: string, kind: string, value: unknown): ReadonlyArray<stri
   )
 }
 
-/** A command line that does what this input would, in the organization that the credential is for. */
-export const lineOf = (operation: OperationInfo, input: Values): string => {
+/** A command line that does what this input would. */
+export const lineOf = (operation: OperationInfo, input: Values, profile?: string): string => {
   const values = flat(input)
   return [
     commandLine(operation.name),
     ...argumentFields(operation).flatMap(({ name }) => placed(values[name])),
-    ...flagFields(operation).flatMap(({ kind, name }) => flagged(name, kind, values[name]))
+    ...flagFields(operation).flatMap(({ kind, name }) => flagged(name, kind, values[name])),
+    ...flagged("org", "text", input["org"]),
+    ...flagged("profile", "text", profile)
   ].join(" ")
 }
 
-/** The contract's example as somebody would type it. */
-export const exampleOf = (operation: OperationInfo): string => lineOf(operation, operation.example as Values)
+/** The contract's example as somebody would type it, in the organization that the credential is for. */
+export const exampleOf = (operation: OperationInfo): string => {
+  const { org: _, ...input } = operation.example as Values
+  return lineOf(operation, input)
+}

@@ -1,14 +1,9 @@
-import type { AdwardenError } from "@adwarden/client"
-import type { OperationInfo } from "@adwarden/client/operations"
 import { operations } from "@adwarden/client/operations"
-import { lineOf } from "./example-of.ts"
+import type { Call } from "./call.ts"
 import { commandLine, commandWords, quoted } from "./names.ts"
 
 type Input = Readonly<Record<string, unknown>>
-interface Asked {
-  readonly operation: OperationInfo
-  readonly input: Input
-}
+type Asked = Pick<Call, "input" | "line" | "operation">
 
 const overview = commandLine("organizations.get")
 
@@ -20,29 +15,21 @@ const listOf = ({ operation }: Asked): string | null => {
   return list === undefined ? null : commandLine(list.name)
 }
 
-const again = ({ input, operation }: Asked): string => lineOf(operation, input)
+const again = ({ line }: Asked): string => line()
 const campaignOf = ({ input }: Asked): string | null =>
   typeof input["slug"] === "string" ? `${commandLine("campaigns.get")} ${quoted(input["slug"])}` : null
 
-const within = ({ input, operation }: Asked, error: AdwardenError): string => {
-  const {
-    allowed_max: most,
-    allowed_max_daily: mostDaily,
-    allowed_min: least
-  } = error as {
-    readonly allowed_max?: number
-    readonly allowed_min?: number
-    readonly allowed_max_daily?: number
-  }
+/** The same with the budget that the limits allow and that is nearest to the one that was wanted. */
+const within = ({ input, line }: Asked, facts: Input): string => {
+  const { allowed_max: most, allowed_max_daily: mostDaily, allowed_min: least } = facts
   const wanted = Number(input["budget"])
-  const nearest = mostDaily ?? (wanted < (least ?? 0) ? least : most)
-  return nearest === undefined || Number.isNaN(wanted)
-    ? overview
-    : lineOf(operation, { ...input, budget: nearest })
+  const allowed = [Number(least ?? 0), ...[most, mostDaily].filter((one) => one !== undefined).map(Number)]
+  const nearest = wanted < allowed[0]! ? allowed[0]! : Math.min(...allowed.slice(1))
+  return Number.isFinite(nearest) && Number.isFinite(wanted) ? line({ budget: nearest }) : overview
 }
 
 /** The command to try after an error, by its code. Where nothing here helps, its own message has to. */
-const nextBy: Readonly<Record<string, (asked: Asked, error: AdwardenError) => string | null>> = {
+const nextBy: Readonly<Record<string, (asked: Asked, facts: Input) => string | null>> = {
   unauthorized: () => "adwarden login",
   sign_in_needed: () => "adwarden login",
   insufficient_scope: () => overview,
@@ -59,14 +46,13 @@ const nextBy: Readonly<Record<string, (asked: Asked, error: AdwardenError) => st
   business_profile_not_ready: () => commandLine("organizations.business_profile"),
   recommendation_not_pending: listOf,
   recently_applied: () => commandLine("actions.list"),
-  undo_conflict: (_, error) => {
-    const { conflicting_action_id: id } = error as { readonly conflicting_action_id?: string }
-    return id === undefined ? null : `${commandLine("actions.undo")} ${quoted(id)}`
-  },
+  undo_conflict: (_, { conflicting_action_id: id }) =>
+    typeof id === "string" ? `${commandLine("actions.undo")} ${quoted(id)}` : null,
   preview_stale: again,
   unavailable: again,
   timed_out: again
 }
 
-export const nextCommand = (error: AdwardenError, asked: Asked): string | null =>
-  nextBy[error.code]?.(asked, error) ?? null
+/** The facts are what comes with the code: the limits, the action that is in the way. */
+export const nextCommand = (code: string, facts: Input, asked: Asked): string | null =>
+  nextBy[code]?.(asked, facts) ?? null

@@ -27,37 +27,49 @@ const tellHeld = async (
   return exitCodes.held.code
 }
 
-/** The answer in short: its ids are told in the commands that take them. */
-const toldBelow: ReadonlySet<string> = new Set([
+/** Told in words and in the commands that take them, rather than in a list. */
+const toldApart: ReadonlySet<string> = new Set([
   "outcome",
   "applied",
   "accepted",
   "action_id",
   "action_ids",
+  "task_tracking_id",
+  "status",
   "sync",
   "warnings",
   "changed"
 ])
 
-const undoLine = ({ action_id: id, undone }: Values): string | null =>
-  typeof id === "string" && undone === undefined ? `${commandLine("actions.undo")} ${id}` : null
+const headline = (
+  { accepted, action_id, applied, task_tracking_id: task }: Values,
+  good: (text: string) => string
+): string => {
+  if (action_id === null && (applied === true || accepted === true))
+    return "It is so already: nothing had to change."
+  return typeof task === "number" ? `${good("✓")} Under way, as task ${task}.` : `${good("✓")} Done.`
+}
+
+/** An action that took one back is none itself. */
+const undoLines = ({ action_id, action_ids, undone }: Values): ReadonlyArray<string> =>
+  undone === undefined
+    ? [action_ids ?? action_id]
+        .flat()
+        .flatMap((id) => (typeof id === "string" ? [`${commandLine("actions.undo")} ${id}`] : []))
+    : []
+
+const isSaid = (value: unknown): boolean => value !== null && !(Array.isArray(value) && value.length === 0)
 
 const tellExecuted = ({ terminal: { err, out } }: Call, answer: Values, waits: boolean): void => {
   const { sync, warnings } = answer
-  const nothing = answer["action_id"] === null && (answer["applied"] === true || answer["accepted"] === true)
-  out.line(nothing ? "It is so already: nothing had to change." : `${out.paint.good("✓")} Done.`)
-  const rest = Object.fromEntries(
-    Object.entries(answer).filter(
-      ([name, value]) =>
-        !toldBelow.has(name) && value !== null && !(Array.isArray(value) && value.length === 0)
-    )
-  )
-  if (Object.keys(rest).length > 0) out.line(answerText(rest, out))
-  for (const text of Array.isArray(warnings) ? warnings : [])
+  out.line(headline(answer, out.paint.good))
+  const rest = Object.entries(answer).filter(([name, value]) => !toldApart.has(name) && isSaid(value))
+  if (rest.length > 0) out.line(answerText(Object.fromEntries(rest), out))
+  for (const text of Array.isArray(warnings) ? warnings : []) {
     err.line(`${err.paint.warning("!")} ${safeLine(inCommands(String(text)))}`)
+  }
   if (sync === "pending") err.line(err.paint.faint("The ad platform hears of it now."))
-  const undo = undoLine(answer)
-  if (undo !== null) err.line(`${err.paint.faint("Take it back:")} ${undo}`)
+  for (const line of undoLines(answer)) err.line(`${err.paint.faint("Take it back:")} ${line}`)
   const later = laterFor(answer)
   if (later !== null && !waits) err.line(`${err.paint.faint("Follow it:")} ${later}`)
 }

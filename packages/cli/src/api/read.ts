@@ -2,7 +2,6 @@ import { callOperation, type OperationInfo } from "@adwarden/client/operations"
 import { exitCodes } from "../exit-codes.ts"
 import { progressOn } from "../terminal/progress.ts"
 import { type Call, printJson } from "./call.ts"
-import { lineOf } from "./example-of.ts"
 import { followApproval, followTask } from "./follow.ts"
 import { answerText } from "./show/answer.ts"
 import { rowsTable } from "./show/rows.ts"
@@ -34,15 +33,12 @@ const everyPage = async ({ client, input, operation, signal, terminal }: Call): 
 }
 
 /** Which of all rows these are, and how to see the others. For people only: data goes elsewhere. */
-const moreOf = ({ input, operation, terminal: { err } }: Call, shown: number, page: Values): void => {
+const moreOf = ({ line, terminal: { err } }: Call, shown: number, page: Values): void => {
   const next = page["next_cursor"]
   if (shown === 0) err.line("There are none.")
   if (typeof next !== "string") return
-  const { cursor: _, ...from } = input
-  const line = lineOf(operation, from)
-  err.line(
-    err.paint.faint(`${shown} of ${String(page["total"])}. All: ${line} --all. The next: --cursor ${next}`)
-  )
+  const all = `${line({ cursor: undefined })} --all`
+  err.line(err.paint.faint(`${shown} of ${String(page["total"])}. All: ${all}. The next: --cursor ${next}`))
 }
 
 export const readList = async (call: Call): Promise<number> => {

@@ -7,6 +7,7 @@ import type { Terminal } from "../terminal/terminal.ts"
 import type { CommandInfo } from "../tree/command-info.ts"
 import { version } from "../version.ts"
 import type { Call } from "./call.ts"
+import { lineOf } from "./example-of.ts"
 import { inputOf } from "./input.ts"
 import { commandWords } from "./names.ts"
 import { readDownload, readList, readOne } from "./read.ts"
@@ -39,12 +40,13 @@ export const runOperation = async (
   const client = new Adwarden({ ...options, userAgent: `adwarden-cli/${version}` })
   const controller = new AbortController()
   process.once("SIGINT", () => controller.abort())
-  const call: Call = { operation, client, input, given, terminal, signal: controller.signal }
+  const line: Call["line"] = (instead) => lineOf(operation, { ...input, ...instead }, given.text("profile"))
+  const call: Call = { line, operation, client, input, given, terminal, signal: controller.signal }
   try {
     return await runners[operation.kind](call)
   } catch (error) {
     if (controller.signal.aborted) return told(call)
     if (!(error instanceof AdwardenError)) throw error
-    return tellError(error, call, options.baseUrl ?? "", given.json, terminal)
+    return tellError(error, call, given.json, terminal)
   }
 }

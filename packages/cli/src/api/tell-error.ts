@@ -2,13 +2,13 @@ import type { AdwardenError } from "@adwarden/client"
 import { exitCodeOf } from "../exit-codes.ts"
 import { safeLine } from "../terminal/safe-text.ts"
 import type { Terminal } from "../terminal/terminal.ts"
-import { wrap } from "../terminal/wrap.ts"
+import { wrap } from "../terminal/width.ts"
 import type { Call } from "./call.ts"
 import { kebab } from "./names.ts"
 import { nextCommand } from "./next-command.ts"
 import { inCommands } from "./words.ts"
 
-type Asked = Pick<Call, "operation" | "input">
+type Asked = Pick<Call, "input" | "line" | "operation">
 
 /** What an error says beside its message; the rest of it is the client's own. */
 const ownFields: ReadonlySet<string> = new Set([
@@ -44,22 +44,17 @@ const fieldLines = (
     }
   )
 
-const connectionText = (error: AdwardenError, address: string): string =>
-  error.code === "connection_failed" || error.code === "unreadable_answer"
-    ? `${error.message.replace(/[.]?$/, ".")} The service was looked for at ${address}; ADWARDEN_URL says where it is.`
-    : error.message
+/** Where nothing answered, the address is probably wrong, or nothing runs there. */
+const messageOf = ({ code, message }: AdwardenError): string =>
+  code === "connection_failed" || code === "unreadable_answer"
+    ? `${message} ADWARDEN_URL says where the service is; adwarden dev runs one on this machine.`
+    : message
 
 /** Tells an error of the service, or of the way to it, with the command to try next; answers the exit code. */
-export const tellError = (
-  error: AdwardenError,
-  asked: Asked,
-  address: string,
-  json: boolean,
-  { err }: Terminal
-): number => {
+export const tellError = (error: AdwardenError, asked: Asked, json: boolean, { err }: Terminal): number => {
   const extra = extraOf(error)
-  const message = inCommands(connectionText(error, address))
-  const next = message.includes("adwarden ") ? null : nextCommand(error, asked)
+  const message = inCommands(messageOf(error))
+  const next = message.includes("adwarden ") ? null : nextCommand(error.code, extra, asked)
   if (json) {
     err.line(
       JSON.stringify({ error: { code: error.code, message, ...extra, request_id: error.requestId, next } })

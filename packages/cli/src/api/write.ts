@@ -2,7 +2,7 @@ import { callOperation } from "@adwarden/client/operations"
 import { exitCodes } from "../exit-codes.ts"
 import type { Screen } from "../terminal/terminal.ts"
 import { type Call, printJson } from "./call.ts"
-import { lineOf } from "./example-of.ts"
+import { nextCommand } from "./next-command.ts"
 import { tellOutcome } from "./outcome.ts"
 import { fieldsText } from "./show/answer.ts"
 import { changesNothing, previewText, whyBlocked } from "./show/preview.ts"
@@ -14,9 +14,9 @@ type Preview = Values & { readonly execute: (options: { readonly signal: AbortSi
 /** Somebody at a terminal is asked; with `--json` the caller is a program, and programs say `--execute`. */
 const canAsk = ({ given, terminal }: Call): boolean => terminal.isInteractive && !given.json
 
-const notDone = ({ input, operation, terminal: { err } }: Call): void => {
+const notDone = ({ line, operation, terminal: { err } }: Call): void => {
   const what = operation.kind === "guarded" ? "This is a preview" : "Nothing was sent"
-  err.line(`${what}: nothing was changed. To do it: ${lineOf(operation, input)} --execute`)
+  err.line(`${what}: nothing was changed. To do it: ${line()} --execute`)
 }
 
 const declined = ({ terminal: { err } }: Call): number => {
@@ -55,6 +55,15 @@ const executeKnown = async (call: Call): Promise<number> => {
   return tellOutcome(call, answer)
 }
 
+/** What would be refused is not asked for; the same command in the form that would go through is told instead. */
+const blocked = (call: Call, preview: Values): number => {
+  const { err } = call.terminal
+  const code = typeof preview["blocked_by"] === "string" ? "launch_blocked" : "budget_cap_exceeded"
+  const next = nextCommand(code, preview, call)
+  if (next !== null) err.line(`  ${err.paint.faint("Try:")} ${next}`)
+  return exitCodes.refused.code
+}
+
 const previewFirst = async (call: Call): Promise<number> => {
   const { client, given, input, operation, signal, terminal } = call
   const { execute, ...preview } = (await callOperation(client, operation, input, { signal })) as Preview
@@ -62,7 +71,7 @@ const previewFirst = async (call: Call): Promise<number> => {
   if (given.json && !wanted) printJson(preview, terminal)
   if (!given.json) terminal.out.line(previewText(preview, terminal.out))
   if (wanted) return tellOutcome(call, await execute({ signal }))
-  if (whyBlocked(preview) !== null) return exitCodes.refused.code
+  if (whyBlocked(preview) !== null) return blocked(call, preview)
   if (changesNothing(preview)) return exitCodes.done.code
   if (!canAsk(call)) {
     notDone(call)

@@ -52,17 +52,12 @@ export const complete = async (words: ReadonlyArray<string>): Promise<ReadonlyAr
   const given = words.slice(0, -1).filter((word, at) => !(at === 0 && word === "help"))
   const fitting = (all: ReadonlyArray<Candidate>) =>
     all.filter((candidate) => candidate === files || candidate[0].startsWith(begun))
-  if (given.length === 0) return fitting(groups())
-  try {
-    const found = findCommand(given)
-    if (found.kind === "top") return fitting(groups())
-    if (found.kind === "group") {
-      return fitting(found.group.commands.map(({ name, summary }) => [name!, summary] as const))
-    }
-    const command = await commandNamed(found.section, found.words)
-    return fitting(inCommand(command, found.rest, begun))
-  } catch {
-    // Nothing fits a command that does not exist.
-    return []
+  const found = findCommand(given)
+  if (found.kind === "top") return fitting(groups())
+  if (found.kind === "nothing") return []
+  if (found.kind === "group") {
+    return fitting(found.group.commands.map(({ name, summary }) => [name!, summary] as const))
   }
+  const command = await commandNamed(found.section, found.words)
+  return fitting(inCommand(command, found.rest, begun))
 }

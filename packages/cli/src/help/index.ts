@@ -1,5 +1,5 @@
 import type { Terminal } from "../terminal/terminal.ts"
-import { commandNamed, type Found, findCommand } from "../tree/find.ts"
+import { commandNamed, type Found, findCommand, noSuchCommand } from "../tree/find.ts"
 import { commandHelp, groupHelp, topHelp } from "./render.ts"
 
 /** Whether somebody asks how it works: by flag at any place before `--`, or by the word in front. */
@@ -12,6 +12,7 @@ export const asksForHelp = (args: ReadonlyArray<string>): boolean => {
 const textFor = async (found: Found, { out }: Terminal): Promise<string> => {
   if (found.kind === "top") return topHelp(out)
   if (found.kind === "group") return groupHelp(found.group, out)
+  if (found.kind === "nothing") throw await noSuchCommand(found)
   return commandHelp(await commandNamed(found.section, found.words), out)
 }
 

@@ -1,8 +1,7 @@
 import { overview } from "../generated/overview.ts"
 import type { Paint } from "../terminal/paint.ts"
 import type { Screen } from "../terminal/terminal.ts"
-import { padEnd, widthOf } from "../terminal/width.ts"
-import { wrap, wrapIn } from "../terminal/wrap.ts"
+import { wrapBy } from "../terminal/wrap.ts"
 import type { CommandInfo, FlagInfo, GroupInfo, Where } from "../tree/command-info.ts"
 import { usageOf } from "./usage.ts"
 
@@ -10,16 +9,24 @@ import { usageOf } from "./usage.ts"
 const widest = 100
 const widthFor = ({ width }: Screen): number => Math.min(width ?? widest, widest)
 
+/** Help is written in letters that take one place each; looking wider ones up would take longer than all of it. */
+const wrap = wrapBy(({ length }) => length)
+
+const wrapIn = (indent: string, text: string, places: number): string =>
+  wrap(text, places - indent.length)
+    .map((line) => indent + line)
+    .join("\n")
+
 type Term = readonly [term: string, says: string]
 
 /** Terms and what they mean, side by side; a term that is long has its meaning on the next line. */
 const terms = (all: ReadonlyArray<Term>, places: number, paint: Paint, widestTerm = 28): string => {
-  const column = Math.min(widestTerm, Math.max(...all.map(([term]) => widthOf(term)))) + 4
+  const column = Math.min(widestTerm, Math.max(...all.map(([term]) => term.length))) + 4
   return all
     .flatMap(([term, says]) => {
       const lines = wrap(says, places - column)
-      const isLong = widthOf(term) + 4 > column
-      const head = `  ${paint.accent(isLong ? term : padEnd(term, column - 2))}`
+      const isLong = term.length + 4 > column
+      const head = `  ${paint.accent(isLong ? term : term.padEnd(column - 2))}`
       const rest = isLong ? lines : lines.slice(1)
       return [
         isLong ? head : `${head}${lines[0] ?? ""}`.trimEnd(),

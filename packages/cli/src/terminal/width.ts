@@ -1,6 +1,13 @@
 import { eastAsianWidth } from "get-east-asian-width"
+import { wrapBy } from "./wrap.ts"
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" })
+let segmenter: Intl.Segmenter | undefined
+
+/** Made when the first text needs it: it takes longer than all the rest of a short command. */
+const graphemesOf = (text: string) => {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: "grapheme" })
+  return segmenter.segment(text)
+}
 
 /** Nearly every text: one place for each character, and nothing to look up. */
 const isPlain = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)
@@ -17,7 +24,7 @@ const placesOf = (grapheme: string): number => {
 export const widthOf = (text: string): number => {
   if (isPlain(text)) return text.length
   let width = 0
-  for (const { segment } of graphemes.segment(text)) width += placesOf(segment)
+  for (const { segment } of graphemesOf(text)) width += placesOf(segment)
   return width
 }
 
@@ -26,7 +33,7 @@ export const cut = (text: string, places: number): string => {
   if (widthOf(text) <= places) return text
   let taken = ""
   let width = 0
-  for (const { segment } of graphemes.segment(text)) {
+  for (const { segment } of graphemesOf(text)) {
     width += placesOf(segment)
     if (width > places - 1) break
     taken += segment
@@ -39,3 +46,6 @@ export const padEnd = (text: string, places: number): string =>
 
 export const padStart = (text: string, places: number): string =>
   " ".repeat(Math.max(0, places - widthOf(text))) + text
+
+/** A text in lines of at most so many places. */
+export const wrap = wrapBy(widthOf)

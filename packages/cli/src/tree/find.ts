@@ -1,5 +1,4 @@
 import { commandsIn, overview } from "../generated/overview.ts"
-import { didYouMean } from "../parse/nearest.ts"
 import { misused, type Refusal } from "../refusal.ts"
 import type { CommandInfo, GroupInfo, SectionInfo } from "./command-info.ts"
 
@@ -7,6 +6,13 @@ import type { CommandInfo, GroupInfo, SectionInfo } from "./command-info.ts"
 export type Found =
   | { readonly kind: "top" }
   | { readonly kind: "group"; readonly group: GroupInfo; readonly section: SectionInfo }
+  | {
+      readonly kind: "nothing"
+      /** The word that names nothing, and the group in which it was looked for. */
+      readonly word: string
+      readonly group: string | null
+      readonly known: ReadonlyArray<string>
+    }
   | {
       readonly kind: "command"
       readonly words: ReadonlyArray<string>
@@ -17,29 +23,16 @@ export type Found =
 
 const allGroups = overview.flatMap((section) => section.groups.map((group) => ({ group, section })))
 
-const unknownCommand = (group: GroupInfo, word: string): Refusal =>
-  misused(
-    `${group.name} has no command ${word}.${didYouMean(
-      word,
-      group.commands.flatMap(({ name }) => name ?? [])
-    )}`,
-    `adwarden ${group.name} --help`
-  )
-
 /** A name is not a flag, and flags may stand before it only where they ask for help. */
 const isFlag = (word: string | undefined): boolean => word === undefined || word.startsWith("-")
 
-/** Finds the command that a command line begins with. Throws a refusal that names the nearest where there is none. */
+/** Finds the command that a command line begins with. */
 export const findCommand = (args: ReadonlyArray<string>): Found => {
   const [first, second, ...others] = args
   if (isFlag(first)) return { kind: "top" }
   const found = allGroups.find(({ group }) => group.name === first)
   if (found === undefined) {
-    const near = didYouMean(
-      first!,
-      allGroups.map(({ group }) => group.name)
-    )
-    throw misused(`There is no command ${first}.${near}`, "adwarden --help")
+    return { kind: "nothing", word: first!, group: null, known: allGroups.map(({ group }) => group.name) }
   }
   const { group, section } = found
   const alone = group.commands.find(({ name }) => name === null)
@@ -48,8 +41,24 @@ export const findCommand = (args: ReadonlyArray<string>): Found => {
   }
   if (isFlag(second)) return { kind: "group", group, section }
   const command = group.commands.find(({ name }) => name === second)
-  if (command === undefined) throw unknownCommand(group, second!)
+  if (command === undefined) {
+    const known = group.commands.flatMap(({ name }) => name ?? [])
+    return { kind: "nothing", word: second!, group: group.name, known }
+  }
   return { kind: "command", words: [first!, second!], where: command.where, section, rest: others }
+}
+
+/** What to say to whoever names a command that does not exist: with the nearest that does. */
+export const noSuchCommand = async ({
+  group,
+  known,
+  word
+}: Extract<Found, { kind: "nothing" }>): Promise<Refusal> => {
+  const { didYouMean } = await import("../parse/nearest.ts")
+  const near = didYouMean(word, known)
+  return group === null
+    ? misused(`There is no command ${word}.${near}`, "adwarden --help")
+    : misused(`${group} has no command ${word}.${near}`, `adwarden ${group} --help`)
 }
 
 export const commandsOf = async ({ file }: SectionInfo): Promise<ReadonlyArray<CommandInfo>> =>

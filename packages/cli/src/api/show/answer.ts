@@ -1,7 +1,6 @@
 import { renderMarkdown } from "../../terminal/markdown.ts"
 import type { Screen } from "../../terminal/terminal.ts"
-import { padEnd, widthOf } from "../../terminal/width.ts"
-import { wrap } from "../../terminal/wrap.ts"
+import { padEnd, widthOf, wrap } from "../../terminal/width.ts"
 import { figures, rowsTable } from "./rows.ts"
 import { stateful } from "./states.ts"
 import { fieldText, isRecord, isRows, titleOf, type Values } from "./values.ts"
@@ -28,34 +27,32 @@ export const fieldsText = (
 const section = (name: string, text: string, { paint }: Screen): string =>
   `${paint.strong(titleOf(name))}\n${text}`
 
-const inSections = (value: unknown): boolean =>
-  isRows(value) || (isRecord(value) && Object.keys(value).length > 1)
+const isPlain = (value: unknown): boolean => !isRecord(value) && !isRows(value)
 
-/** The parts of an answer that have a shape of their own, each under its name. */
-const sections = (values: Values, screen: Screen): ReadonlyArray<string> =>
-  Object.entries(values)
-    .filter(([, value]) => inSections(value))
-    .map(([name, value]) => {
-      if (isRows(value)) {
-        return section(
-          name,
-          name.startsWith("by_") ? figures(value, screen) : rowsTable(value, screen),
-          screen
-        )
-      }
-      return section(name, answerText(value as Values, screen), screen)
-    })
+/** Lists of things always stand apart; an object does where it is more than a line, unless it is inside another. */
+const standsApart = (value: unknown, depth: number): boolean => {
+  if (isRows(value)) return true
+  if (!isRecord(value)) return false
+  const inside = Object.values(value)
+  return inside.some((one) => !isPlain(one)) || (depth === 0 && inside.length > 2)
+}
 
-/** Any answer, readable: its plain fields, then its lists and objects, then its document. */
-export const answerText = (values: Values, screen: Screen): string => {
-  const document = values[documentField]
-  const plain = Object.entries(values).filter(
-    ([name, value]) => !inSections(value) && !(name === documentField && typeof document === "string")
-  )
+const partText = (name: string, value: unknown, screen: Screen, depth: number): string => {
+  if (!isRows(value)) return answerText(value as Values, screen, depth + 1)
+  return name.startsWith("by_") ? figures(value, screen) : rowsTable(value, screen)
+}
+
+/** Any answer, readable: its plain fields, then its lists and objects, each under its name, then its document. */
+export const answerText = (values: Values, screen: Screen, depth = 0): string => {
+  const { [documentField]: document, ...others } = values
+  const isDocument = typeof document === "string"
+  const shown = Object.entries(isDocument ? others : values)
+  const plain = shown.filter(([, value]) => !standsApart(value, depth))
+  const apart = shown.filter(([, value]) => standsApart(value, depth))
   return [
     plain.length === 0 ? "" : fieldsText(plain, screen),
-    ...sections(values, screen),
-    typeof document === "string" ? renderMarkdown(document, screen.width ?? 96, screen.paint) : ""
+    ...apart.map(([name, value]) => section(name, partText(name, value, screen, depth), screen)),
+    isDocument ? renderMarkdown(document, screen.width ?? 96, screen.paint) : ""
   ]
     .filter((part) => part !== "")
     .join("\n\n")

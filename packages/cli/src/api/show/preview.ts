@@ -1,18 +1,17 @@
 import type { Screen } from "../../terminal/terminal.ts"
-import { padEnd, widthOf } from "../../terminal/width.ts"
-import { wrap } from "../../terminal/wrap.ts"
+import { padEnd, widthOf, wrap } from "../../terminal/width.ts"
 import { fieldsText } from "./answer.ts"
-import { isRecord, isRows, numberText, titleOf, type Values, valueText } from "./values.ts"
+import { isRecord, isRows, numberText, percent, titleOf, type Values, valueText } from "./values.ts"
 
 /* A preview as a difference: what is, what would be, and everything that stands in the way or is worth knowing. */
 
-const signed = (value: number): string =>
-  `${value > 0 ? "+" : ""}${numberText(value, Number.isInteger(value) ? 0 : 2)}`
+const signed = (value: number, decimals: number): string =>
+  `${value > 0 ? "+" : ""}${numberText(value, Number.isInteger(value) ? 0 : decimals)}`
 
 const moved = (from: unknown, to: unknown): string => {
   if (typeof from !== "number" || typeof to !== "number" || from === to) return ""
-  const share = from === 0 ? "" : `, ${signed(Math.round(((to - from) / from) * 1000) / 10)} %`
-  return `${signed(Math.round((to - from) * 100) / 100)}${share}`
+  const share = from === 0 ? "" : `, ${signed(Math.round(((to - from) / from) * 1000) / 10, 1)} %`
+  return `${signed(Math.round((to - from) * 100) / 100, 2)}${share}`
 }
 
 const changeLines = (changes: Values, { paint }: Screen): ReadonlyArray<string> => {
@@ -38,10 +37,8 @@ const editLines = (edits: ReadonlyArray<Values>, { paint }: Screen): ReadonlyArr
   ...(edits.length > shownTogether ? [paint.faint(`  … and ${edits.length - shownTogether} more`)] : [])
 ]
 
-const percent = (share: unknown): string => `${numberText(Number(share) * 100, 1)} %`
-
 const lossLine = (shares: Values, { paint }: Screen): string => {
-  const parts = Object.entries(shares).map(([name, share]) => `${percent(share)} of ${titleOf(name)}`)
+  const parts = Object.entries(shares).map(([name, share]) => `${percent(Number(share))} of ${titleOf(name)}`)
   const lost = Object.values(shares).some((share) => Number(share) > 0)
   const text = `  Of the last 30 days this would have kept away ${parts.join(", ")}.`
   return lost ? paint.warning(text) : paint.faint(text)

@@ -3,7 +3,18 @@ import { type Column, table } from "../../terminal/table.ts"
 import type { Screen } from "../../terminal/terminal.ts"
 import { padEnd } from "../../terminal/width.ts"
 import { stateful } from "./states.ts"
-import { decimalsFor, fieldText, isIdentifier, numberText, titleOf, type Values } from "./values.ts"
+import {
+  decimalsFor,
+  fieldText,
+  isIdentifier,
+  isInstant,
+  isShare,
+  numberText,
+  percent,
+  shortText,
+  titleOf,
+  type Values
+} from "./values.ts"
 
 const isNumber = (value: unknown): value is number => typeof value === "number"
 
@@ -20,13 +31,18 @@ const columnOf = (name: string, rows: ReadonlyArray<Values>, { paint }: Screen):
     return {
       title,
       right: true,
-      cells: values.map((value) => (isNumber(value) ? numberText(value, decimals) : "–"))
+      cells: values.map((value) =>
+        isNumber(value) ? (isShare(name) ? percent(value) : numberText(value, decimals)) : "–"
+      )
     }
   }
   return {
     title,
-    whole: isIdentifier(name) || name === "campaign",
+    whole: isIdentifier(name) || name === "campaign" || values.some(isInstant),
     cells: values.map((value) => fieldText(name, value)),
+    ...(values.some(isInstant) ? { short: values.map(shortText) } : {}),
+    // Lists are in the order of their beginnings anyway.
+    ...(name === "created_at" ? { optional: true } : {}),
     painted: (cell, row) => stateful(values[row], cell, paint)
   }
 }
@@ -40,11 +56,18 @@ const namesIn = (rows: ReadonlyArray<Values>): ReadonlyArray<string> => [
 const saysSomething = (name: string, rows: ReadonlyArray<Values>): boolean =>
   rows.some((row) => row[name] !== null && row[name] !== undefined)
 
+/** An id that all rows share is told once, above them. */
+const isShared = (name: string, rows: ReadonlyArray<Values>): boolean =>
+  rows.length > 1 && /_id$/.test(name) && rows.every((row) => row[name] === rows[0]![name])
+
 export const rowsTable = (rows: ReadonlyArray<Values>, screen: Screen): string => {
-  const columns = namesIn(rows)
-    .filter((name) => saysSomething(name, rows))
-    .map((name) => columnOf(name, rows, screen))
-  return table(columns, screen.width, screen.paint)
+  const names = namesIn(rows).filter((name) => saysSomething(name, rows))
+  const shared = names.filter((name) => isShared(name, rows))
+  const columns = names.filter((name) => !shared.includes(name)).map((name) => columnOf(name, rows, screen))
+  return [
+    ...shared.map((name) => `${screen.paint.faint(titleOf(name))}  ${fieldText(name, rows[0]![name])}`),
+    table(columns, screen.width, screen.paint)
+  ].join("\n")
 }
 
 const days: ReadonlySet<string> = new Set(["date", "week_start"])

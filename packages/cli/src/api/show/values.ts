@@ -29,20 +29,43 @@ const ofRecord = (value: Values): string =>
     .map(([name, one]) => `${titleOf(name)} ${valueText(one)}`)
     .join(", ")
 
+const isPeriod = (value: Values): boolean => Object.keys(value).join() === "from,to"
+
 /** A value in a line. */
 export const valueText = (value: unknown): string => {
   if (value === null || value === undefined) return "–"
   if (typeof value === "boolean") return value ? "yes" : "no"
   if (typeof value === "number") return numberText(value, decimalsFor([value]))
-  if (typeof value === "string") return safeLine(value.replace(instant, "$1 $2 UTC"))
+  if (typeof value === "string") return safeLine(value.replace(instant, "$1 $2Z"))
   if (Array.isArray(value)) return value.map(valueText).join(", ") || "–"
-  // An object with one name in it stands for that name.
-  const entries = Object.values(value as Values)
-  return entries.length === 1 ? valueText(entries[0]) : ofRecord(value as Values)
+  if (isPeriod(value as Values))
+    return `${valueText((value as Values)["from"])} to ${valueText((value as Values)["to"])}`
+  const named = value as Values
+  // Somebody is told by their address, and an object with one name in it by that.
+  if (typeof named["user"] === "string") return valueText(named["user"])
+  // A document is too long for a line.
+  if (typeof named["content"] === "string") return valueText(named["name"])
+  const entries = Object.values(named)
+  return entries.length === 1 ? valueText(entries[0]) : ofRecord(named)
 }
 
 /** What is copied into the next command, and so never cut or grouped by commas. */
+const dayAlone = (text: string): string => text.replace(instant, "$1")
+
+export const isInstant = (value: unknown): value is string => typeof value === "string" && instant.test(value)
+
+/** An instant as its day. */
+export const shortText = (value: unknown): string => (isInstant(value) ? dayAlone(value) : valueText(value))
+
 export const isIdentifier = (name: string): boolean => /(^|_)(id|ids|slug|hash)$/.test(name)
 
-export const fieldText = (name: string, value: unknown): string =>
-  isIdentifier(name) && typeof value === "number" ? String(value) : valueText(value)
+/** What is a part of something is told in percent. */
+export const isShare = (name: string): boolean => /^(ctr|share)(_|$)/.test(name)
+
+export const percent = (share: number): string => `${numberText(share * 100, 1)} %`
+
+export const fieldText = (name: string, value: unknown): string => {
+  if (typeof value !== "number") return valueText(value)
+  if (isIdentifier(name)) return String(value)
+  return isShare(name) ? percent(value) : valueText(value)
+}
