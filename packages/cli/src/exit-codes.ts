@@ -20,7 +20,7 @@ export const exitCodes = {
 export type Ending = keyof typeof exitCodes
 
 /** Which error of the service, or of the way to it, ends how. */
-const endingOf: Readonly<Record<string, Ending>> = {
+const endings: Readonly<Record<string, Ending>> = {
   unauthorized: "notAllowed",
   sign_in_needed: "notAllowed",
   insufficient_scope: "notAllowed",
@@ -54,8 +54,10 @@ const endingOf: Readonly<Record<string, Ending>> = {
   unreadable_answer: "outOfReach"
 }
 
-export const exitCodeOf = (error: string): number => exitCodes[endingOf[error] ?? "failed"].code
+export const endingOf = (error: string): Ending => endings[error] ?? "failed"
+
+export const exitCodeOf = (error: string): number => exitCodes[endingOf(error)].code
 
 /** The codes of errors that have an ending of their own. */
 export const errorsEndingIn = (ending: Ending): ReadonlyArray<string> =>
-  Object.keys(endingOf).filter((error) => endingOf[error] === ending)
+  Object.keys(endings).filter((error) => endings[error] === ending)

@@ -1,3 +1,4 @@
+import { addressFlag, profileFlag, sessionCommands } from "../session/commands/index.ts"
 import type { HereCommand } from "../tree/here-command.ts"
 
 const completion: HereCommand = {
@@ -24,22 +25,17 @@ const mcp: HereCommand = {
   words: ["mcp"],
   summary: "Speak MCP over standard input and output",
   description:
-    "For desktop clients that start a program: passes everything on to the service. Settings: ADWARDEN_API_KEY (asked for), ADWARDEN_URL.",
+    "For desktop clients that start a program: passes everything on to the service, in the name of whoever ran adwarden login --mcp, or with ADWARDEN_API_KEY.",
   arguments: [],
-  flags: [
-    {
-      name: "url",
-      value: "address",
-      description: "Address of Adwarden; ADWARDEN_URL, PUBLIC_URL or http://localhost:4280 without it"
-    }
-  ],
-  examples: ["adwarden mcp --url https://ads.example.com"],
+  flags: [addressFlag, profileFlag],
+  examples: ["adwarden login --mcp", "adwarden mcp", "adwarden mcp --url https://ads.example.com"],
   run: async (given) => {
     const { runStdio } = await import("@adwarden/mcp/stdio")
-    await runStdio({ url: given.text("url") ?? null })
+    const { mcpDestination } = await import("../session/mcp-destination.ts")
+    await runStdio(mcpDestination({ url: given.text("url"), profile: given.text("profile") }))
     return 0
   }
 }
 
 /** Commands that need nothing of the service: each loads what it does when it is run. */
-export const hereCommands: ReadonlyArray<HereCommand> = [mcp, completion]
+export const hereCommands: ReadonlyArray<HereCommand> = [...sessionCommands, mcp, completion]

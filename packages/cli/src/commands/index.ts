@@ -4,6 +4,7 @@ import { ads } from "./ads.ts"
 import { approvals } from "./approvals.ts"
 import { audit } from "./audit/index.ts"
 import { dev } from "./dev.ts"
+import { doctor } from "./doctor/index.ts"
 import { drafts } from "./drafts.ts"
 import { keys } from "./keys/index.ts"
 import { mail } from "./mail.ts"
@@ -21,6 +22,7 @@ export const operatorCommands = [
   serve,
   worker,
   migrate,
+  doctor,
   orgs,
   users,
   accounts,

@@ -47,6 +47,15 @@ export const commands: ReadonlyArray<CommandInfo> = [
     examples: []
   },
   {
+    words: ["doctor"],
+    where: "operator",
+    summary: "Check what the service needs: settings, database, queue and workers, ad accounts, clocks, mail",
+    description: "Works while parts of it are down; ends with 1 where there is a problem.",
+    arguments: [],
+    flags: [{ name: "json", value: null, description: "What was found as JSON, alone on standard output" }],
+    examples: []
+  },
+  {
     words: ["orgs", "list"],
     where: "operator",
     summary: "List all organizations with their rules",

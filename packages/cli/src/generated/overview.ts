@@ -116,6 +116,30 @@ export const overview: ReadonlyArray<SectionInfo> = [
     file: "account",
     groups: [
       {
+        name: "login",
+        summary: "Sign in by the browser",
+        commands: [{ name: null, summary: "Sign in by the browser", where: "here" }]
+      },
+      {
+        name: "logout",
+        summary: "Sign out, here and at the service",
+        commands: [{ name: null, summary: "Sign out, here and at the service", where: "here" }]
+      },
+      {
+        name: "whoami",
+        summary: "Tell as whom and where commands work",
+        commands: [{ name: null, summary: "Tell as whom and where commands work", where: "here" }]
+      },
+      {
+        name: "profiles",
+        summary: "List the places where you are signed in",
+        commands: [
+          { name: "list", summary: "List the places where you are signed in", where: "here" },
+          { name: "use", summary: "Choose the profile that commands work with", where: "here" },
+          { name: "remove", summary: "Sign a profile out and forget it", where: "here" }
+        ]
+      },
+      {
         name: "organizations",
         summary: "The organizations that you can act in, their limits and profiles",
         commands: [
@@ -166,6 +190,18 @@ export const overview: ReadonlyArray<SectionInfo> = [
           {
             name: null,
             summary: "Bring the schema of DATABASE_URL up to date: all of it or nothing",
+            where: "operator"
+          }
+        ]
+      },
+      {
+        name: "doctor",
+        summary: "Check what the service needs",
+        commands: [
+          {
+            name: null,
+            summary:
+              "Check what the service needs: settings, database, queue and workers, ad accounts, clocks, mail",
             where: "operator"
           }
         ]

@@ -6,16 +6,22 @@ export const commands: ReadonlyArray<CommandInfo> = [
     words: ["mcp"],
     summary: "Speak MCP over standard input and output",
     description:
-      "For desktop clients that start a program: passes everything on to the service. Settings: ADWARDEN_API_KEY (asked for), ADWARDEN_URL.",
+      "For desktop clients that start a program: passes everything on to the service, in the name of whoever ran adwarden login --mcp, or with ADWARDEN_API_KEY.",
     arguments: [],
     flags: [
       {
         name: "url",
         value: "address",
-        description: "Address of Adwarden; ADWARDEN_URL, PUBLIC_URL or http://localhost:4280 without it"
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
       }
     ],
-    examples: ["adwarden mcp --url https://ads.example.com"],
+    examples: ["adwarden login --mcp", "adwarden mcp", "adwarden mcp --url https://ads.example.com"],
     where: "here"
   },
   {

@@ -1,19 +1,12 @@
 import type { AdwardenOptions } from "@adwarden/client"
-import { Refusal } from "../refusal.ts"
+import { resourceOf } from "./addresses.ts"
+import { type Given, type Identity, identify } from "./identity.ts"
 
-const localAddress = "http://localhost:4280"
-
-/** Where the service is, and as whom to speak to it: from ADWARDEN_API_KEY and ADWARDEN_URL. */
-export const clientOptions = async (_: {
-  readonly profile?: string | undefined
-}): Promise<AdwardenOptions> => {
-  const apiKey = process.env["ADWARDEN_API_KEY"]
-  if (!apiKey) {
-    throw new Refusal("No key is set: put one into ADWARDEN_API_KEY.", {
-      ending: "notAllowed",
-      next: "adwarden login"
-    })
-  }
-  const address = (process.env["ADWARDEN_URL"] || localAddress).replace(/\/+$/, "")
-  return { apiKey, baseUrl: address.endsWith("/v1") ? address : `${address}/v1` }
+/** What `new Adwarden(…)` wants: where the REST API is, and a key or tokens that renew themselves. */
+export const clientOptionsOf = (identity: Identity): AdwardenOptions => {
+  const baseUrl = resourceOf(identity.url, "rest")
+  return identity.by === "key" ? { baseUrl, apiKey: identity.apiKey } : { baseUrl, token: identity.token }
 }
+
+export const clientOptions = async (given: Given): Promise<AdwardenOptions> =>
+  clientOptionsOf(await identify(given))
