@@ -1,4 +1,5 @@
 import type { FieldInfo, OperationInfo } from "@adwarden/client/operations"
+import { addressFlag, profileFlag } from "../session/commands/index.ts"
 import type { ArgumentInfo, CommandInfo, FlagInfo } from "../tree/command-info.ts"
 import { exampleOf } from "./example-of.ts"
 import { argumentFields, fileFlag, flagFields, follows } from "./fields-of.ts"
@@ -107,17 +108,16 @@ export const commandOf = (operation: OperationInfo): CommandInfo => {
   }
 }
 
+const orgFlag: FlagInfo = {
+  name: "org",
+  value: "slug",
+  description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+}
+
 /** What every call takes. */
 const everyCall = ({ fields }: OperationInfo): ReadonlyArray<FlagInfo> => [
-  ...(fields.some(({ name }) => name === "org")
-    ? [
-        {
-          name: "org",
-          value: "slug",
-          description: "The organization to act in; a key's own, or the profile's, without it"
-        }
-      ]
-    : []),
-  { name: "profile", value: "name", description: "Sign in as this profile" },
+  ...(fields.some(({ name }) => name === "org") ? [orgFlag] : []),
+  profileFlag,
+  addressFlag,
   { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
 ]
