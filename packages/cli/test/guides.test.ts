@@ -26,9 +26,11 @@ const newcomer = Effect.gen(function* () {
   return { home, port, DATABASE_URL }
 })
 
-const pages = ["README.md", "docs/operations.md", ...readdirSync(guides).map((name) => `docs/guides/${name}`)].filter((name) =>
-  name.endsWith(".md")
-)
+const pages = [
+  "README.md",
+  "docs/operations.md",
+  ...readdirSync(guides).map((name) => `docs/guides/${name}`)
+].filter((name) => name.endsWith(".md"))
 
 it.scopedLive.each(pages)("what %s shows is what happens", (name) =>
   Effect.gen(function* () {
