@@ -89,9 +89,14 @@ const calling: Partial<Record<OperationInfo["kind"], string>> = {
 /** The contract's own sentence on that speaks of dry_run. */
 const callingInContract = /^(Previews unless dry_run is false\.|Executes at once; no preview\.) /
 
+/** Nobody has to send cursors here: a page ends with the command for the next. */
+const cursorInContract = /[;,]? next_cursor sent as cursor gives more/
+
 /** The command of an operation. */
 export const commandOf = (operation: OperationInfo): CommandInfo => {
-  const description = inCommands(operation.description.replace(callingInContract, ""))
+  const description = inCommands(
+    operation.description.replace(callingInContract, "").replace(cursorInContract, "")
+  )
   return {
     words: commandWords(operation.name),
     where: "api",
