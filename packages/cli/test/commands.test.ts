@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { operations } from "@adwarden/client/operations"
-import { inWordsOf, operationByName } from "@adwarden/core/contract"
+import { operations as declared, inWordsOf } from "@adwarden/core/contract"
 import { describe, expect, it } from "vitest"
 import { formatted } from "../../client/scripts/generator/format.ts"
 import { allCommands, generatedFiles } from "../scripts/generator/index.ts"
@@ -66,7 +66,7 @@ describe.each(operations)("$name", (operation) => {
   })
 
   it("is what the service itself calls it where it names commands", () => {
-    const { command } = operationByName.get(operation.name)!
+    const { command } = declared.find(({ name }) => name === operation.name)!
     expect(inWordsOf("cli", `{${operation.name}}`)).toBe(command ?? `adwarden ${words.join(" ")}`)
   })
 
