@@ -1,6 +1,6 @@
 import { type Ending, errorsEndingIn, exitCodes } from "../../packages/cli/src/exit-codes.ts"
 import { commandsIn, overview } from "../../packages/cli/src/generated/overview.ts"
-import { usageOf } from "../../packages/cli/src/help/usage.ts"
+import { usageOf } from "../../packages/cli/src/help/render.ts"
 import type { ArgumentInfo, CommandInfo, FlagInfo } from "../../packages/cli/src/tree/command-info.ts"
 
 /** docs/reference/cli.md, made from what help and completion are told from. */

@@ -3,8 +3,7 @@ import { addressFlag, profileFlag } from "../session/commands/index.ts"
 import type { ArgumentInfo, CommandInfo, FlagInfo } from "../tree/command-info.ts"
 import { exampleOf } from "./example-of.ts"
 import { argumentFields, fileFlag, flagFields, follows } from "./fields-of.ts"
-import { commandWords, kebab } from "./names.ts"
-import { inCommands } from "./words.ts"
+import { commandWords, inCommands, kebab } from "./names.ts"
 
 const argumentOf = ({ description, kind, name, required, words }: FieldInfo): ArgumentInfo => ({
   name: kebab(name),
