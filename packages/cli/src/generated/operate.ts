@@ -437,6 +437,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
     examples: []
   },
   {
+    words: ["approvals", "show"],
+    where: "operator",
+    summary: "Show all of a change that waits: who asks, and the whole preview",
+    description: "",
+    arguments: [],
+    flags: [
+      { name: "org", value: "text", description: "Slug of the organization", required: true },
+      {
+        name: "id",
+        value: "text",
+        description: "Id of the queued write, as list shows it (qw_…)",
+        required: true
+      },
+      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+    ],
+    examples: []
+  },
+  {
     words: ["approvals", "approve"],
     where: "operator",
     summary: "Carry a change out in the name of whoever asked for it",

@@ -310,6 +310,11 @@ export const overview: ReadonlyArray<SectionInfo> = [
             where: "operator"
           },
           {
+            name: "show",
+            summary: "Show all of a change that waits: who asks, and the whole preview",
+            where: "operator"
+          },
+          {
             name: "approve",
             summary: "Carry a change out in the name of whoever asked for it",
             where: "operator"
