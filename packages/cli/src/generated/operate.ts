@@ -65,6 +65,23 @@ export const commands: ReadonlyArray<CommandInfo> = [
     examples: []
   },
   {
+    words: ["orgs", "create"],
+    where: "operator",
+    summary: "Make an organization",
+    description: "Nobody belongs to it until users create gives it an owner.",
+    arguments: [{ name: "org", description: "Slug of the organization", required: true, many: false }],
+    flags: [
+      { name: "name", value: "text", description: "What people call it", required: true },
+      {
+        name: "currency",
+        value: "text",
+        description: "Code of the currency of all its amounts, such as USD; it cannot be changed later",
+        required: true
+      }
+    ],
+    examples: []
+  },
+  {
     words: ["orgs", "show"],
     where: "operator",
     summary: "Show an organization: its rules, what its budgets commit, and its ad accounts",

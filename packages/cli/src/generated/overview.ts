@@ -211,6 +211,7 @@ export const overview: ReadonlyArray<SectionInfo> = [
         summary: "Set up organizations: limits, caps, approvals",
         commands: [
           { name: "list", summary: "List all organizations with their rules", where: "operator" },
+          { name: "create", summary: "Make an organization", where: "operator" },
           {
             name: "show",
             summary: "Show an organization: its rules, what its budgets commit, and its ad accounts",
