@@ -211,6 +211,7 @@ export const overview: ReadonlyArray<SectionInfo> = [
         summary: "Set up organizations: limits, caps, approvals",
         commands: [
           { name: "list", summary: "List all organizations with their rules", where: "operator" },
+          { name: "create", summary: "Make an organization", where: "operator" },
           {
             name: "show",
             summary: "Show an organization: its rules, what its budgets commit, and its ad accounts",
@@ -307,6 +308,11 @@ export const overview: ReadonlyArray<SectionInfo> = [
           {
             name: "list",
             summary: "List the changes that wait for a person's yes, oldest first",
+            where: "operator"
+          },
+          {
+            name: "show",
+            summary: "Show all of a change that waits: who asks, and the whole preview",
             where: "operator"
           },
           {
