@@ -23,7 +23,7 @@ describe("pages that are made from code", () => {
         "-ohE",
         `(process\\.env\\["|Config\\.[a-z]+\\("|setting\\((env, )?")[A-Z][A-Z_]+`,
         "--",
-        "packages/*/src"
+        "packages/*/src/*"
       ],
       { cwd: root, encoding: "utf8" }
     )
@@ -97,8 +97,9 @@ describe("snippets", () => {
     { page: /^docs\/guides\/mcp-clients\.md$/, isRun: ({ kind }) => kind === "json" || kind === "toml" },
     // packages/client/test/examples.test.ts and packed.test.ts
     { page: /^(packages\/client\/)?README\.md$/, isRun: ({ kind }) => kind === "ts" },
-    // packages/emulator/test/readme.test.ts
-    { page: /^packages\/emulator\/README\.md$/, isRun: ({ kind }) => kind === "ts" || kind === "sh" },
+    // scripts/test/packages.test.ts, on what is packed
+    { page: /^packages\/[\w-]+\/README\.md$/, isRun: ({ kind }) => kind === "ts" },
+    { page: /^packages\/(cli|emulator)\/README\.md$/, isRun: ({ kind }) => kind === "sh" },
     // packages/core/test/contract/laws.test.ts decodes every example of the contract
     { page: /^docs\/reference\/operations\.md$/, isRun: ({ kind }) => kind === "json" }
   ]
@@ -106,6 +107,7 @@ describe("snippets", () => {
   /** What is right to show and wrong to run here, with the reason. */
   const elsewhere = new Map([
     ...notHere,
+    ["npm install --global @adwarden/cli\n", "scripts/test/packages.test.ts lays out what is packed"],
     ["npm install @adwarden/client\n", "packages/client/test/packed.test.ts installs what is packed"],
     ["pnpm changeset version && pnpm release\n", "scripts/test/packages.test.ts: the dry run of a release"],
     [

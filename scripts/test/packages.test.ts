@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from "node:child_process"
+import { execFile, execFileSync, spawn } from "node:child_process"
 import {
   cpSync,
   existsSync,
@@ -80,7 +80,7 @@ describe.each(names)("%s, packed", (name) => {
     expect(odd).toEqual([])
     const has = new Set(files)
     for (const file of ["README.md", "LICENSE"]) expect(files).toContain(file)
-    const sources = files.filter((file) => /^src\/.*\.ts$/.test(file))
+    const sources = files.filter((file) => /^src\/.*(?<!\.d)\.ts$/.test(file))
     expect(sources.length).toBeGreaterThan(0)
     const unbuilt = sources.filter((file) => !has.has(file.replace("src/", "dist/").replace(/\.ts$/, ".js")))
     expect(unbuilt).toEqual([])
@@ -146,6 +146,35 @@ describe("the examples of the READMEs", () => {
     expect(version).toContain(named("@adwarden/core").manifest.version)
     expect(await node([join(installed("@adwarden/cli"), bin), "--help"])).toContain("migrate")
   })
+})
+
+it("the emulator's README shows what happens", async () => {
+  const [start, ask] = snippetsIn(read(join(named("@adwarden/google-ads-emulator").directory, "README.md")))
+    .filter(({ kind }) => kind === "sh")
+    .map(({ text }) => text)
+  const { bin } = JSON.parse(
+    read(join(installed("@adwarden/google-ads-emulator"), "package.json"))
+  ) as Manifest
+  const command = join(installed("@adwarden/google-ads-emulator"), bin!["google-ads-emulator"]!)
+  const [program, ...flags] = start!
+    .trim()
+    .replace("npx @adwarden/google-ads-emulator", command)
+    .replace("4281", "0")
+    .split(" ")
+  const emulator = spawn(process.execPath, [program!, ...flags], { cwd: folder })
+  try {
+    let said = ""
+    for await (const text of emulator.stdout) {
+      said += text
+      if (/token +\S+\/token\n/.test(said)) break
+    }
+    const URL = /token +(\S+)\/token/.exec(said)![1]!
+    const env = { PATH: process.env["PATH"] ?? "", URL }
+    const { stdout } = await promisify(execFile)("bash", ["-ec", ask!], { env })
+    expect(JSON.parse(stdout).results.length).toBeGreaterThan(0)
+  } finally {
+    emulator.kill("SIGTERM")
+  }
 })
 
 describe("a release", () => {
