@@ -18,7 +18,7 @@ import { environment } from "./settings/environment.ts"
 import { Stop } from "./stop.ts"
 
 /** What goes wrong inside is told on stderr; stdout is for the answer. */
-const toldAside = Layer.merge(
+export const toldAside = Layer.merge(
   Logger.replace(Logger.defaultLogger, redactedLogger(Logger.withConsoleError(Logger.logfmtLogger))),
   Logger.minimumLogLevel(LogLevel.Error)
 )

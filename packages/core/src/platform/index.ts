@@ -24,6 +24,7 @@ export {
   type GoogleAdsSettings,
   googleAdsDefaults
 } from "./google-ads/settings.ts"
+export { type LinkHealth, linkHealth } from "./link-health.ts"
 export { type NewLogin, PlatformLogins } from "./logins.ts"
 export type * as Platform from "./model/index.ts"
 export { Vault, VaultError, type VaultShape } from "./vault.ts"

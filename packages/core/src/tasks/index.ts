@@ -1,1 +1,2 @@
+export { type QueueHealth, queueHealth } from "./queue-health.ts"
 export { Worker, type WorkerOptions } from "./worker.ts"

@@ -6,6 +6,7 @@ import { bound, inOneFlight, statement } from "../../storage/index.ts"
 import { type Client, hostOf } from "./client.ts"
 import { endSession } from "./end-session.ts"
 import { soundParameters } from "./grants.ts"
+import { type Introspection, introspect } from "./introspect.ts"
 import type { Parameters } from "./parameters.ts"
 import { type OAuthRefusal, refused } from "./refusal.ts"
 import { presentedHash } from "./secrets.ts"
@@ -91,6 +92,7 @@ const make = Effect.gen(function* () {
           ? new NotFound({ what: "The connected app", next: "List the connected apps that are there." })
           : Effect.void
       ),
+    introspect: (parameters: Parameters) => here(introspect(parameters)),
     revokeToken: (parameters: Parameters) => here(revokeToken(parameters))
   }
 })
@@ -102,6 +104,8 @@ export class Connections extends Context.Tag("@adwarden/OAuthConnections")<
     readonly list: (userId: number) => Effect.Effect<ReadonlyArray<ConnectionRow>, SqlError>
     /** Ends a connection whatever is live of it, at once. */
     readonly end: (userId: number, connection: string) => Effect.Effect<void, NotFound | SqlError>
+    /** What the introspection endpoint tells a client of a token of its own. */
+    readonly introspect: (parameters: Parameters) => Effect.Effect<Introspection, OAuthRefusal | SqlError>
     /** What the revocation endpoint does; null where there is nothing to refuse. Within a transaction. */
     readonly revokeToken: (parameters: Parameters) => Effect.Effect<OAuthRefusal | null, SqlError>
   }
