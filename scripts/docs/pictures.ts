@@ -21,7 +21,7 @@ const pictures = join(root, "docs", "pictures")
 mkdirSync(pictures, { recursive: true })
 const home = mkdtempSync(join(tmpdir(), "adwarden-pictures-"))
 const port = 4280
-const service = spawn(process.execPath, [join(root, "packages/cli/src/bin.ts"), "dev"], {
+const service = spawn(process.execPath, [join(root, "packages/cli/adwarden.mjs"), "dev"], {
   cwd: home,
   env: { PATH: process.env["PATH"] ?? "", HOME: home, PORT: String(port) },
   stdio: ["ignore", "pipe", "pipe"]
@@ -38,7 +38,7 @@ try {
     service.on("exit", (code) => reject(new Error(`adwarden dev ended with ${code}: ${said}`)))
   })
   const demo = JSON.parse(readFileSync(join(home, ".adwarden", "demo.json"), "utf8"))
-  const session = await firstChange(demo.base_url, demo.keys.northwind.admin)
+  const session = firstChange(demo.origin, demo.keys.northwind.admin)
   writeFileSync(join(pictures, "first-change.svg"), terminalPicture("A first change", session))
   await photograph(chromium, demo, pictures)
 } finally {
