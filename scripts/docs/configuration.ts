@@ -38,8 +38,9 @@ export const configurationPage = (): string =>
 environment. An empty setting counts as left out. One that cannot be read stops the command before anything was
 started, with all of the problems in one line. What is secret is repeated in no message and no log.
 
-\`NO_COLOR\` is honoured. Programs that call the service read two settings of their own, \`ADWARDEN_URL\` and
-\`ADWARDEN_API_KEY\`; see [the client](../../packages/client/README.md) and [MCP clients](../guides/mcp-clients.md).
+Commands that call the service read others: \`ADWARDEN_URL\` and \`ADWARDEN_API_KEY\`, or \`ADWARDEN_PROFILE\` for a login that is
+kept, and \`ADWARDEN_ORG\` for the organization; so do [the client](../../packages/client/README.md) and
+[MCP clients](../guides/mcp-clients.md). \`NO_COLOR\` is honoured everywhere.
 \`GOOGLE_ADS_REFRESH_TOKEN\` may hand \`adwarden accounts\` the login that it links.`,
     ...Object.entries(settingGroups).map(section)
   ].join("\n\n")

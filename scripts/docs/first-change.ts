@@ -1,39 +1,26 @@
+import { spawnSync } from "node:child_process"
+import { join } from "node:path"
+import { root } from "../house/writings.ts"
 import type { Exchange } from "./terminal-picture.ts"
 
-/** An answer in short: what the README speaks of, one field a line. */
-const inShort = (answer: Readonly<Record<string, unknown>>): string => {
-  const { doc_url: _, ...fields } = (answer["error"] ?? answer) as Record<string, unknown>
-  const hidden = new Set(["warnings", "preview_hash", "needs_approval", "campaign", "sync"])
-  return Object.entries(fields)
-    .filter(([name]) => !hidden.has(name))
-    .map(([name, value]) => `  ${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`)
-    .join("\n")
-}
-
-/** The first change of the README, made for real: preview, a refusal, execution, undo. */
-export const firstChange = async (baseUrl: string, key: string): Promise<ReadonlyArray<Exchange>> => {
-  const exchanges: Array<Exchange> = []
-  const call = async (note: string, method: string, path: string, body: object | null) => {
-    const answer = await fetch(`${baseUrl}${path}`, {
-      method,
-      headers: {
-        Authorization: `Bearer ${key}`,
-        ...(body === null ? {} : { "Content-Type": "application/json" })
-      },
-      ...(body === null ? {} : { body: JSON.stringify(body) })
-    })
-    const value = (await answer.json()) as Record<string, unknown>
-    const data = body === null ? "" : ` -d '${JSON.stringify(body)}'`
-    exchanges.push({ typed: `# ${note}\ncurl -X ${method} …${path}${data}`, printed: inShort(value) })
-    return value
+/** The first change of the README, made for real with the command: preview, a refusal, execution, undo. */
+export const firstChange = (origin: string, key: string): ReadonlyArray<Exchange> => {
+  const env = {
+    PATH: process.env["PATH"] ?? "",
+    ADWARDEN_URL: origin,
+    ADWARDEN_API_KEY: key,
+    COLUMNS: "96",
+    NO_COLOR: "1"
   }
-  const campaign = "/organizations/_/campaigns/boiler-repair"
-  await call("Preview: nothing changes", "PATCH", campaign, { budget: 110 })
-  await call("Too much: refused, with what would be accepted", "PATCH", campaign, {
-    budget: 400,
-    dry_run: false
-  })
-  const { action_id } = await call("Execute", "PATCH", campaign, { budget: 110, dry_run: false })
-  await call("Undo", "POST", `/actions/${action_id}/undo`, null)
-  return exchanges
+  const run = (note: string, typed: string): Exchange => {
+    const args = [join(root, "packages/cli/adwarden.mjs"), ...typed.split(" ")]
+    const { stderr, stdout } = spawnSync(process.execPath, args, { env, encoding: "utf8" })
+    return { typed: `# ${note}\nadwarden ${typed}`, printed: `${stdout}${stderr}`.trim() }
+  }
+  const change = "campaigns update boiler-repair --budget"
+  const preview = run("Preview: nothing changes", `${change} 110`)
+  const refusal = run("Too much: refused, with what would be accepted", `${change} 400`)
+  const done = run("Execute", `${change} 110 --execute`)
+  const action = /act_\w+/.exec(done.printed)?.[0] ?? ""
+  return [preview, refusal, done, run("Undo", `actions undo ${action} --execute`)]
 }

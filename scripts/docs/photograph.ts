@@ -44,7 +44,7 @@ export const photograph = async (
     await page.getByLabel("Password").fill(people[0]!.password)
     await page.getByRole("button", { name: "Sign in", exact: true }).click()
     await page.screenshot({ path: join(folder, "consent.png") })
-    await page.setViewportSize({ width: 1100, height: 1100 })
+    await page.setViewportSize({ width: 1020, height: 800 })
     await page.goto(`${origin}/docs#campaigns.update`)
     await page.screenshot({ path: join(folder, "reference.png") })
   } finally {

@@ -21,22 +21,24 @@ const pictures = join(root, "docs", "pictures")
 mkdirSync(pictures, { recursive: true })
 const home = mkdtempSync(join(tmpdir(), "adwarden-pictures-"))
 const port = 4280
-const service = spawn(process.execPath, [join(root, "packages/cli/src/bin.ts"), "dev"], {
+const service = spawn(process.execPath, [join(root, "packages/cli/adwarden.mjs"), "dev"], {
   cwd: home,
   env: { PATH: process.env["PATH"] ?? "", HOME: home, PORT: String(port) },
-  stdio: ["ignore", "pipe", "inherit"]
+  stdio: ["ignore", "pipe", "pipe"]
 })
 try {
   await new Promise<void>((resolve, reject) => {
     let said = ""
-    service.stdout.on("data", (text) => {
+    const hear = (text: unknown) => {
       said += text
       if (said.includes("A first call")) resolve()
-    })
-    service.on("exit", (code) => reject(new Error(`adwarden dev ended with ${code}`)))
+    }
+    service.stdout.on("data", hear)
+    service.stderr.on("data", hear)
+    service.on("exit", (code) => reject(new Error(`adwarden dev ended with ${code}: ${said}`)))
   })
   const demo = JSON.parse(readFileSync(join(home, ".adwarden", "demo.json"), "utf8"))
-  const session = await firstChange(demo.base_url, demo.keys.northwind.admin)
+  const session = firstChange(demo.origin, demo.keys.northwind.admin)
   writeFileSync(join(pictures, "first-change.svg"), terminalPicture("A first change", session))
   await photograph(chromium, demo, pictures)
 } finally {

@@ -8,7 +8,7 @@ export interface Exchange {
 const charWidth = 8.4
 const lineHeight = 20
 const margin = 20
-const columns = 100
+const columns = 114
 
 const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")

@@ -10,6 +10,7 @@ step(`changeset ${args.join(" ")}`, createRequire(import.meta.url).resolve("@cha
 
 if (args[0] === "version") {
   step("The client, with its version", "packages/client/scripts/generate.ts")
+  step("The command's help", "packages/cli/scripts/generate.ts")
   step("The pages that are made from code", "scripts/docs/run.ts")
   step("What the contract promises from now on", "packages/core/test/contract/released/accept.ts")
 }

@@ -4,7 +4,7 @@
  */
 import { existsSync, globSync, rmSync } from "node:fs"
 
-const sources = globSync("src/**/*.ts")
+const sources = globSync("src/**/*.ts").filter((file) => !file.endsWith(".d.ts"))
 const outputOf = (source: string) => source.replace(/^src/, "dist").replace(/\.ts$/, "")
 const wanted = new Set(sources.map(outputOf))
 

@@ -10,6 +10,13 @@ import { root } from "../house/writings.ts"
 const all = pages()
 const textOf = new Map(all.map(({ file, text }) => [file, text]))
 
+/** What every program finds in its environment: no settings of ours. */
+const ofTheSystem = new Set(
+  "APPDATA BROWSER DISPLAY HOME PATH SSH_CONNECTION TERM WAYLAND_DISPLAY WSL_DISTRO_NAME XDG_CONFIG_HOME".split(
+    " "
+  )
+)
+
 describe("pages that are made from code", () => {
   it.each(writings())("$file is what the code says: `npm run docs` makes it anew", ({ file, text }) => {
     expect(readFileSync(join(root, file), "utf8")).toBe(text)
@@ -21,9 +28,9 @@ describe("pages that are made from code", () => {
       [
         "grep",
         "-ohE",
-        `(process\\.env\\["|Config\\.[a-z]+\\("|setting\\((env, )?")[A-Z][A-Z_]+`,
+        `(env\\["|Config\\.[a-z]+\\("|setting\\((env, )?")[A-Z][A-Z_]+`,
         "--",
-        "packages/*/src"
+        "packages/*/src/*"
       ],
       { cwd: root, encoding: "utf8" }
     )
@@ -32,9 +39,8 @@ describe("pages that are made from code", () => {
     const told = ["docs/reference/configuration.md", "packages/client/README.md"].map(
       (file) => textOf.get(file)!
     )
-    // The path of programs is the system's, and no setting of ours.
     const untold = [...names].filter(
-      (name) => name !== "PATH" && !told.some((text) => text.includes(`\`${name}\``))
+      (name) => !ofTheSystem.has(name) && !told.some((text) => text.includes(`\`${name}\``))
     )
     expect(untold).toEqual([])
   })
@@ -97,8 +103,9 @@ describe("snippets", () => {
     { page: /^docs\/guides\/mcp-clients\.md$/, isRun: ({ kind }) => kind === "json" || kind === "toml" },
     // packages/client/test/examples.test.ts and packed.test.ts
     { page: /^(packages\/client\/)?README\.md$/, isRun: ({ kind }) => kind === "ts" },
-    // packages/emulator/test/readme.test.ts
-    { page: /^packages\/emulator\/README\.md$/, isRun: ({ kind }) => kind === "ts" || kind === "sh" },
+    // scripts/test/packages.test.ts, on what is packed
+    { page: /^packages\/[\w-]+\/README\.md$/, isRun: ({ kind }) => kind === "ts" },
+    { page: /^packages\/(cli|emulator)\/README\.md$/, isRun: ({ kind }) => kind === "sh" },
     // packages/core/test/contract/laws.test.ts decodes every example of the contract
     { page: /^docs\/reference\/operations\.md$/, isRun: ({ kind }) => kind === "json" }
   ]
@@ -106,6 +113,7 @@ describe("snippets", () => {
   /** What is right to show and wrong to run here, with the reason. */
   const elsewhere = new Map([
     ...notHere,
+    ["npm install --global @adwarden/cli\n", "scripts/test/packages.test.ts lays out what is packed"],
     ["npm install @adwarden/client\n", "packages/client/test/packed.test.ts installs what is packed"],
     ["pnpm changeset version && pnpm release\n", "scripts/test/packages.test.ts: the dry run of a release"],
     [

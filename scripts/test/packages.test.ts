@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from "node:child_process"
+import { execFile, execFileSync, spawn } from "node:child_process"
 import {
   cpSync,
   existsSync,
@@ -14,7 +14,7 @@ import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { promisify } from "node:util"
-import { Effect } from "effect"
+import { Effect, Exit, Scope } from "effect"
 import { publint } from "publint"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { freshDatabase } from "../../packages/core/test/support/postgres.ts"
@@ -52,6 +52,7 @@ beforeAll(async () => {
     others.map(async ({ directory, manifest }) => packed.set(manifest.name, await pack(directory, folder)))
   )
   for (const [name, { tarball }] of packed) install(name, tarball)
+  symlinkSync(named("@adwarden/client").directory, installed("@adwarden/client"))
 })
 
 const names = packages.map(({ manifest }) => manifest.name).filter((name) => name !== "@adwarden/client")
@@ -79,8 +80,8 @@ describe.each(names)("%s, packed", (name) => {
     )
     expect(odd).toEqual([])
     const has = new Set(files)
-    for (const file of ["README.md", "LICENSE"]) expect(files).toContain(file)
-    const sources = files.filter((file) => /^src\/.*\.ts$/.test(file))
+    for (const file of ["README.md", "LICENSE"]) expect(existsSync(join(installed(name), file))).toBe(true)
+    const sources = files.filter((file) => /^src\/.*(?<!\.d)\.ts$/.test(file))
     expect(sources.length).toBeGreaterThan(0)
     const unbuilt = sources.filter((file) => !has.has(file.replace("src/", "dist/").replace(/\.ts$/, ".js")))
     expect(unbuilt).toEqual([])
@@ -128,8 +129,12 @@ describe("the examples of the READMEs", () => {
     expect(importable.filter((name) => !withOne.has(name))).toEqual([])
   })
 
+  const scope = Effect.runSync(Scope.make())
+  const database = Effect.runPromise(Scope.extend(freshDatabase(), scope))
+  afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
+
   it.each(examples)("run on what is packed: $name", async ({ name, text }) => {
-    const DATABASE_URL = await Effect.runPromise(Effect.scoped(freshDatabase()))
+    const DATABASE_URL = await database
     const file = join(folder, `${name.replace("/", "-")}.ts`)
     if (!existsSync(join(folder, "node_modules", "effect"))) {
       symlinkSync(realpathSync(join(root, "node_modules", "effect")), join(folder, "node_modules", "effect"))
@@ -146,6 +151,35 @@ describe("the examples of the READMEs", () => {
     expect(version).toContain(named("@adwarden/core").manifest.version)
     expect(await node([join(installed("@adwarden/cli"), bin), "--help"])).toContain("migrate")
   })
+})
+
+it("the emulator's README shows what happens", async () => {
+  const [start, ask] = snippetsIn(read(join(named("@adwarden/google-ads-emulator").directory, "README.md")))
+    .filter(({ kind }) => kind === "sh")
+    .map(({ text }) => text)
+  const { bin } = JSON.parse(
+    read(join(installed("@adwarden/google-ads-emulator"), "package.json"))
+  ) as Manifest
+  const command = join(installed("@adwarden/google-ads-emulator"), bin!["google-ads-emulator"]!)
+  const [program, ...flags] = start!
+    .trim()
+    .replace("npx @adwarden/google-ads-emulator", command)
+    .replace("4281", "0")
+    .split(" ")
+  const emulator = spawn(process.execPath, [program!, ...flags], { cwd: folder })
+  try {
+    let said = ""
+    for await (const text of emulator.stdout) {
+      said += text
+      if (/token +\S+\/token\n/.test(said)) break
+    }
+    const URL = /token +(\S+)\/token/.exec(said)![1]!
+    const env = { PATH: process.env["PATH"] ?? "", URL }
+    const { stdout } = await promisify(execFile)("bash", ["-ec", ask!], { env })
+    expect(JSON.parse(stdout).results.length).toBeGreaterThan(0)
+  } finally {
+    emulator.kill("SIGTERM")
+  }
 })
 
 describe("a release", () => {
