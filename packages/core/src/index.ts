@@ -8,6 +8,8 @@ export * as Core from "./core.ts"
 export { type Removed, removalEntrances } from "./drafts/removing.ts"
 export { type ShownAd, type ShownDraft, type ShownLine, showEntrances } from "./drafts/show.ts"
 export { housekeeping } from "./housekeeping.ts"
+export { reportEntrances } from "./insight/reports/entrances.ts"
+export type { ReportType } from "./insight/reports/periods.ts"
 export {
   type AccountRow,
   type Accounts,
@@ -57,4 +59,5 @@ export * from "./platform/index.ts"
 export { migrate, pendingMigrations } from "./schema.ts"
 export { defaultSettings, type LanguageModelSettings, Settings, type SettingsShape } from "./settings.ts"
 export * from "./storage/index.ts"
+export type { TaskFollowed } from "./tasks/follow-task.ts"
 export * from "./tasks/index.ts"

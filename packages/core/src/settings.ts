@@ -1,6 +1,6 @@
 import { Context, Layer, type Redacted } from "effect"
 
-/** A language model that may write candidates for copy. */
+/** A language model that may write candidates for copy, and prose from what the rules wrote. */
 export interface LanguageModelSettings {
   readonly key: Redacted.Redacted
   readonly model: string
@@ -44,7 +44,7 @@ export interface SettingsShape {
    * environment sets it.
    */
   readonly developmentNames: ReadonlyMap<string, { readonly address: string; readonly port: number }>
-  /** Null where there is none: then the rules write all copy, and nothing else is missing. */
+  /** Null where there is none: then the rules write all copy and prose, and nothing else is missing. */
   readonly languageModel: LanguageModelSettings | null
   /** Through which server mail leaves; null keeps it in the outbox. */
   readonly smtpUrl: Redacted.Redacted | null

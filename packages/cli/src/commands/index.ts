@@ -11,6 +11,7 @@ import { mail } from "./mail.ts"
 import { migrate } from "./migrate.ts"
 import { orgs } from "./orgs/index.ts"
 import { profile } from "./profile.ts"
+import { reports } from "./reports.ts"
 import { serve } from "./serve.ts"
 import { sync } from "./sync.ts"
 import { users } from "./users.ts"
@@ -30,6 +31,7 @@ export const operatorCommands = [
   approvals,
   profile,
   drafts,
+  reports,
   ads,
   sync,
   mail,

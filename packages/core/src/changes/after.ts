@@ -37,7 +37,8 @@ export const jobAfter = <Data extends object>(definition: QueueDefinition<Data>,
 export const taskAfter = <Input extends object>(
   definition: TaskDefinition<Input>,
   input: Input,
-  campaign: number
+  /** The campaign that it is about, where it is about one. */
+  campaign: number | null
 ): AfterWork => ({
   key: JSON.stringify([definition.type, input, campaign]),
   begin: (queue, of) => startTask(queue, definition, { ...of, input, campaign })

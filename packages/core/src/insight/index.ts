@@ -7,16 +7,24 @@ import { getPerformance } from "./performance/get.ts"
 import { applyRecommendation } from "./recommendations/apply.ts"
 import { listRecommendations } from "./recommendations/list.ts"
 import { RecommendationStatusEdit, statusEdit } from "./recommendations/status-edit.ts"
+import { reportEdits } from "./reports/edit.ts"
+import { generateReport } from "./reports/generate.ts"
+import { getLatestReport, getReport } from "./reports/get.ts"
+import { listReports } from "./reports/list.ts"
+import { reportKind } from "./reports/task.ts"
 import { listSearchTerms } from "./search-terms/list.ts"
 
-/** What insight offers: figures, detectors, and recommendations that can be applied. */
+/** What insight offers: figures, detectors, recommendations that can be applied, and reports. */
 export const insight = Layer.mergeAll(
   handles(getPerformance, listSearchTerms, runDetector, listRecommendations),
-  applyRecommendation
+  applyRecommendation,
+  handles(listReports, getLatestReport, getReport),
+  generateReport,
+  reportEdits
 ).pipe(
   Layer.provideMerge(editKind(RecommendationStatusEdit)),
   Layer.provideMerge(Layer.succeed(RecommendationStatusEdit, statusEdit))
 )
 
 /** What workers do for it. */
-export const insightJobs = adviceSchedule
+export const insightJobs = Layer.merge(adviceSchedule, reportKind)

@@ -2,6 +2,7 @@ import { Layer } from "effect"
 import { Fetcher } from "./fetch/fetcher.ts"
 import { Names } from "./fetch/names.ts"
 import { CopyWriter } from "./language-model/copy-writer.ts"
+import { ProseWriter } from "./language-model/prose-writer.ts"
 import { SiteReader } from "./site/site-reader.ts"
 
 export { FetchFailed, type FetchReason } from "./fetch/failure.ts"
@@ -15,6 +16,9 @@ export {
   type CopyRequest,
   CopyWriter
 } from "./language-model/copy-writer.ts"
+export { figuresOf, unfoundedFigures } from "./language-model/figures.ts"
+export { speaksToProgram } from "./language-model/prose-rules.ts"
+export { type Prose, type ProseRequest, ProseWriter } from "./language-model/prose-writer.ts"
 export { domainLabel, isSameSite, registeredDomain } from "./site/domain.ts"
 export type { Offer, SiteFacts, SiteLocation, SitelinkCandidate } from "./site/facts/fact-types.ts"
 export { siteFacts } from "./site/facts/site-facts.ts"
@@ -23,7 +27,8 @@ export { type ReadOptions, SiteReader } from "./site/site-reader.ts"
 export { SiteUnreadable } from "./site/site-unreadable.ts"
 
 /** What reaches out: websites, on the names of the open internet and those of development, and a language model. */
-export const outside = Layer.merge(
+export const outside = Layer.mergeAll(
   SiteReader.layer.pipe(Layer.provideMerge(Fetcher.layer), Layer.provide(Names.layer)),
-  CopyWriter.layer
+  CopyWriter.layer,
+  ProseWriter.layer
 )

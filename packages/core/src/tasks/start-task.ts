@@ -19,7 +19,7 @@ const many = 20
 export interface NewTask<Input> {
   readonly organization: number
   readonly input: Input
-  readonly campaign?: number
+  readonly campaign?: number | null
   readonly action?: string | null
   readonly requestedBy: number | null
   /** Whether it lowers what is spent: then it goes before everything else. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { badSites } from "../outside/support/bad-sites.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
+import { standInModel } from "../support/stand-in-model.ts"
 import { startWorker } from "../support/working.ts"
 import { adsIn, draftFrom } from "./support/drafting.ts"
-import { standInModel } from "./support/stand-in-model.ts"
 
 type Answer = ReturnType<Parameters<typeof standInModel>[0]>
 const urls = ["http://northwind.test/boiler-repair/", "http://sneaky.test/"]

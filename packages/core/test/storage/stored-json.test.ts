@@ -12,6 +12,7 @@ import {
 } from "../../src/changes/stored.ts"
 import type { OperationName } from "../../src/contract/index.ts"
 import { detailsColumn } from "../../src/insight/recommendations/details.ts"
+import { factsColumn } from "../../src/insight/reports/facts/index.ts"
 import { placesColumn } from "../../src/organizations/business-profile/stored.ts"
 import { type ReadStored, storedColumn, storedList } from "../../src/storage/stored-json.ts"
 import { resultColumn } from "../../src/tasks/task-rows.ts"
@@ -40,10 +41,12 @@ const columns: ReadonlyArray<{ readonly name: string; readonly read: ReadStored<
   stepsColumn,
   resultColumn,
   detailsColumn,
+  factsColumn,
   placesColumn
 ]
 
 const seldom = [
+  factsColumn,
   radiusColumn,
   queuedResultColumn,
   campaignSourcesColumn,

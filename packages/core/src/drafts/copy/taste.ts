@@ -1,4 +1,5 @@
 import { widthOf } from "../../campaigns/index.ts"
+import { speaksToProgram } from "../../outside/index.ts"
 
 /*
  * What the platform's editors disapprove of later, and what reads badly in an ad. A launch would let it through; we do
@@ -16,11 +17,7 @@ const rules: ReadonlyArray<readonly [what: string, found: RegExp]> = [
   ["capitals in the middle of words", /\p{Ll}\p{Lu}\p{Ll}+\p{Lu}/u],
   ["a word over and over", /(?<!\p{L})(\p{L}+)[\s,]+\1[\s,]+\1(?!\p{L})/iu],
   ["punctuation over and over", /([!?.,;:–—-])\s*\1/u],
-  ["words that ask for a click", /\bclick here\b|\bklicken sie hier\b|\bcliquez ici\b|\bhaga clic\b/iu],
-  [
-    "words that speak to a program and not to people",
-    /\b(?:ignore|disregard|forget)\b.{0,30}\b(?:previous|prior|above|instructions?)\b|\b(?:system prompt|language model|ai assistant|as an ai)\b/iu
-  ]
+  ["words that ask for a click", /\bclick here\b|\bklicken sie hier\b|\bcliquez ici\b|\bhaga clic\b/iu]
 ]
 
 const pairs: ReadonlyArray<readonly [string, string]> = [
@@ -38,6 +35,7 @@ export const tasteProblem = (text: string): string | null => {
   if (widthOf(text) < 3) return "too little to say anything"
   if (pairs.some(([open, close]) => count(text, open) !== count(text, close)))
     return "half a pair of brackets"
+  if (speaksToProgram(text)) return "words that speak to a program and not to people"
   return rules.find(([, found]) => found.test(text))?.[0] ?? null
 }
 

@@ -39,6 +39,12 @@ order by f.cost_micros desc, c.slug`
 const byDay = both((rows) => `select date as name, ${sums} from ${rows} group by date`)
 const inAll = both((rows) => `select ${sums} from ${rows}`)
 
+/** Every campaign's days, for those who look at them in more than one way. */
+export const campaignDays = statement(`
+select c.slug as campaign, d.date, d.impressions, d.clicks, d.cost_micros, d.conversions, d.conversions_value
+from campaign_days d join campaigns c on c.organization_id = d.organization_id and c.id = d.campaign_id
+where d.organization_id = $1 and d.date between $2 and $3 order by d.date, c.slug`)
+
 /** Adding up more days than these may take long. */
 const quickDays = 62
 

@@ -8,22 +8,16 @@ import type { OperatorEntry } from "../../pipeline/clearance.ts"
 import type { Entrance } from "../../pipeline/entrance.ts"
 import { replyOf } from "../../pipeline/handler.ts"
 import { Statements } from "../../storage/index.ts"
+import { followTask, type TaskFollowed } from "../../tasks/follow-task.ts"
 import { Queue } from "../../tasks/queue.ts"
 import { startTask } from "../../tasks/start-task.ts"
-import { waitUntilOver } from "../../tasks/wait-until-over.ts"
 import { readProfile } from "./get.ts"
 import { beginAnalysis, lockProfile } from "./rows.ts"
 import { businessProfileTask } from "./task.ts"
 
 type Entered = OperatorEntry<OrganizationFacts>
 
-export interface AnalysisStarted {
-  readonly task: TaskId
-  /** What became of it as long as it was waited for. */
-  readonly status: "queued" | "running" | "completed" | "failed"
-  readonly stage: string | null
-  readonly message: string | null
-}
+export type AnalysisStarted = TaskFollowed
 
 /** What can be said of an address before anybody goes there. */
 const checked = (url: string): Effect.Effect<string, ValidationError> => {
@@ -58,14 +52,6 @@ export const profileEntrances = Effect.gen(function* () {
       return task
     })
 
-  const look = (organization: number, task: TaskId) =>
-    Effect.map(
-      sql<Omit<AnalysisStarted, "task">>`
-        select status, stage, error_message as message from tasks
-        where organization_id = ${organization} and id = ${task}`,
-      ([row]): AnalysisStarted => ({ task, ...row! })
-    )
-
   return {
     analyse: (organization: string, given: string, waitSeconds = 0): Entrance<AnalysisStarted> => ({
       ...common("analyse", organization),
@@ -77,12 +63,7 @@ export const profileEntrances = Effect.gen(function* () {
             Effect.tap(() => recordWithin(audit, { status_code: 200, error_code: null })),
             sql.withTransaction
           )
-          const seen = yield* waitUntilOver(
-            look(id, task),
-            ({ status }) => status === "completed" || status === "failed",
-            { seconds: waitSeconds }
-          )
-          return { ...replyOf(seen), audited: true }
+          return { ...replyOf(yield* followTask(id, task, waitSeconds)), audited: true }
         }).pipe(Effect.provideService(SqlClient.SqlClient, sql))
     }),
     show: (organization: string): Entrance<Output<"organizations.business_profile">> => ({

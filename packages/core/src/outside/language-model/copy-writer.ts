@@ -45,8 +45,8 @@ export class CopyWriter extends Context.Tag("@adwarden/CopyWriter")<
       languageModel === null
         ? Effect.succeed(CopyWriter.none)
         : Effect.map(
-            Effect.promise(() => import("./anthropic.ts")),
-            ({ anthropicWriter }) => Layer.scoped(CopyWriter, anthropicWriter(languageModel))
+            Effect.promise(() => import("./copy-model.ts")),
+            ({ copyModel }) => Layer.scoped(CopyWriter, copyModel(languageModel))
           )
     )
   )

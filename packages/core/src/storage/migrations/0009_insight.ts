@@ -43,14 +43,16 @@ create table reports (
   type text not null ${oneOf("type", "weekly strategic intelligence performance competitor")},
   period_from date not null,
   period_to date not null,
+  facts jsonb not null ${versioned("facts")},
   markdown text not null,
-  generated_at timestamptz(3) not null default now(),
+  generated_at timestamptz(3) not null,
   primary key (organization_id, id),
-  unique (organization_id, type, period_from, period_to),
+  unique (organization_id, type, period_to, period_from),
   check (period_from <= period_to)
 );
-create index on reports (organization_id, type, generated_at, id);
 ${distributed("reports", "an organization's")}
+comment on column reports.facts is 'What it says, worked out and rounded: every figure of its markdown stands in here';
+comment on column reports.generated_at is 'When its figures were read: of two that are made together the later reading stays';
 create table strategies (
   organization_id bigint not null references organizations,
   id text not null check (id like 'str\\_%'),

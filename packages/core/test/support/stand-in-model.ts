@@ -1,11 +1,12 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { Redacted } from "effect"
-import type { LanguageModelSettings } from "../../../src/settings.ts"
+import type { LanguageModelSettings } from "../../src/settings.ts"
 
 interface Asked {
   readonly headers: Readonly<Record<string, unknown>>
   readonly body: {
+    readonly tools: ReadonlyArray<{ readonly name: string }>
     readonly system: ReadonlyArray<{ readonly text: string }>
     readonly messages: ReadonlyArray<{
       readonly role: string
@@ -14,14 +15,19 @@ interface Asked {
   }
 }
 
-type Answer = { readonly pages: unknown } | { readonly status: number } | { readonly raw: string } | "silence"
+type Answer =
+  | { readonly pages: unknown }
+  | { readonly text: unknown }
+  | { readonly status: number }
+  | { readonly raw: string }
+  | "silence"
 
-const message = (input: unknown) => ({
+const message = (name: string, input: unknown) => ({
   id: "msg_1",
   type: "message",
   role: "assistant",
   model: "stand-in",
-  content: [{ type: "tool_use", id: "toolu_1", name: "ad_copy", input }],
+  content: [{ type: "tool_use", id: "toolu_1", name, input }],
   stop_reason: "tool_use",
   stop_sequence: null,
   container: null,
@@ -52,7 +58,7 @@ export const standInModel = async (answer: (asked: Asked) => Answer) => {
       else
         response
           .writeHead(200, { "content-type": "application/json" })
-          .end("raw" in told ? told.raw : JSON.stringify(message(told)))
+          .end("raw" in told ? told.raw : JSON.stringify(message(one.body.tools[0]!.name, told)))
     })
   })
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))

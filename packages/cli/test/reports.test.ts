@@ -1,0 +1,45 @@
+import { reportTypes } from "@adwarden/core/contract"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { runOnPlatform } from "../../core/test/support/on-platform.ts"
+import { startWorker } from "../../core/test/support/working.ts"
+import { Adwarden } from "./adwarden.ts"
+
+const demo = await runOnPlatform()
+const run = (...args: ReadonlyArray<string>) =>
+  new Adwarden(["reports", ...args], { DATABASE_URL: demo.url }).ended
+
+let stop = async (): Promise<void> => {}
+beforeAll(async () => {
+  stop = await startWorker(demo)
+})
+afterAll(() => stop())
+
+it.each(reportTypes)("a %s report is made, waited for and shown", async (type) => {
+  const made = await run("make", "northwind", type, "--wait")
+  expect(made).toMatchObject({ code: 0, err: "" })
+  expect(made.out).toMatch(/^# .+\n\n_Northwind Plumbing & Heating · /)
+  expect((await run("show", "northwind", type)).out).toBe(made.out)
+  expect(JSON.parse((await run("show", "northwind", type, "--facts")).out)).toMatchObject({
+    type,
+    currency: "USD"
+  })
+})
+
+it("a report of days long gone says that there are no figures; what cannot be made is said in one line", async () => {
+  const old = await run("make", "tailspin", "weekly", "--before", "2020-01-15", "--wait")
+  expect(old.out).toContain("# Your week: 6 Jan to 12 Jan 2020")
+  expect(old.out).toContain("No figures were counted in this week")
+  const none = await run("show", "tailspin", "strategic")
+  expect(none).toMatchObject({ code: 1, out: "" })
+  expect(none.err).toContain("A strategic report was not found.")
+  const nowhere = await run("make", "nowhere", "weekly")
+  expect(nowhere).toMatchObject({ code: 1, out: "" })
+  expect(nowhere.err).toContain('The organization "nowhere" was not found.')
+  await stop()
+  const started = await run("make", "northwind", "weekly")
+  expect(started.out).toMatch(/^Started \(task \d+\)\. Read it: adwarden reports show northwind weekly\n$/)
+  const events = await demo.query<{ operation: string }>(
+    "select distinct operation from audit_events where surface = 'cli' order by operation"
+  )
+  expect(events.map(({ operation }) => operation)).toEqual(["reports.make", "reports.show"])
+})

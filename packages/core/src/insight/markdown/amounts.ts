@@ -1,0 +1,28 @@
+/** How amounts of a currency are told: "$1,204.50", and "¥1,204.5", since no amount is rounded again here. */
+export const moneyIn = (currency: string) => {
+  const format = new Intl.NumberFormat("en-US", { style: "currency", currency, maximumFractionDigits: 2 })
+  return (amount: number): string => format.format(amount)
+}
+export type Money = ReturnType<typeof moneyIn>
+
+/** A count, or a number with as many decimals as it was told with. */
+export const number = (value: number): string => value.toLocaleString("en-US", { maximumFractionDigits: 4 })
+
+const dayOf = (day: string, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", ...options }).format(new Date(`${day}T00:00:00Z`))
+
+const month = { 8: "Sep" } as Readonly<Record<number, string>>
+
+/** "9 Nov". */
+export const shortDay = (day: string): string => {
+  const at = new Date(`${day}T00:00:00Z`)
+  // British English alone says Sept.
+  const name = month[at.getUTCMonth()] ?? dayOf(day, { month: "short" })
+  return `${at.getUTCDate()} ${name}`
+}
+
+/** "9 November 2026". */
+export const longDay = (day: string): string => dayOf(day, { day: "numeric", month: "long", year: "numeric" })
+
+/** "Mon". */
+export const weekday = (day: string): string => dayOf(day, { weekday: "short" })

@@ -1,0 +1,67 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import type { Day } from "../../contract/index.ts"
+import { recordWithin } from "../../pipeline/audit-trail.ts"
+import type { OrganizationFacts } from "../../pipeline/caller.ts"
+import type { OperatorEntry } from "../../pipeline/clearance.ts"
+import type { Entrance } from "../../pipeline/entrance.ts"
+import { replyOf } from "../../pipeline/handler.ts"
+import { Statements } from "../../storage/index.ts"
+import { followTask, type TaskFollowed } from "../../tasks/follow-task.ts"
+import { Queue } from "../../tasks/queue.ts"
+import { startTask } from "../../tasks/start-task.ts"
+import type { ReportFacts } from "./facts/index.ts"
+import { readReport } from "./get.ts"
+import { lastPeriod, type ReportType } from "./periods.ts"
+import { readToday } from "./read/read.ts"
+import { reportTask } from "./task.ts"
+
+/** The newest report of a type, and what it was written from. */
+interface ShownReport {
+  readonly markdown: string
+  readonly facts: ReportFacts
+}
+
+type Entered = OperatorEntry<OrganizationFacts>
+
+/** What operators do with reports: have one of any type made, and read the newest. */
+export const reportEntrances = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const statements = yield* Statements
+  const queue = yield* Queue
+  const common = (name: string, organization: string) =>
+    ({ name: `reports.${name}`, admits: "operators", organization }) as const
+
+  return {
+    /** Of the last full period before today, or before another day. */
+    make: (
+      organization: string,
+      type: ReportType,
+      before: Day | null,
+      waitSeconds: number
+    ): Entrance<TaskFollowed> => ({
+      ...common("make", organization),
+      run: ({ audit, caller, organization: { id } }: Entered) =>
+        Effect.gen(function* () {
+          yield* queue.ready
+          const period = lastPeriod(type, before ?? (yield* readToday(id)))
+          const task = yield* startTask(queue, reportTask, {
+            organization: id,
+            input: { type, period },
+            requestedBy: caller?.userId ?? null
+          }).pipe(
+            Effect.tap(() => recordWithin(audit, { status_code: 200, error_code: null })),
+            sql.withTransaction
+          )
+          return { ...replyOf(yield* followTask(id, task, waitSeconds)), audited: true }
+        }).pipe(Effect.provideService(SqlClient.SqlClient, sql))
+    }),
+    show: (organization: string, type: ReportType): Entrance<ShownReport> => ({
+      ...common("show", organization),
+      run: ({ organization }: Entered) =>
+        Effect.map(readReport(statements, organization.id, type, "latest"), ({ facts, report }) =>
+          replyOf({ markdown: report.markdown, facts: facts() })
+        )
+    })
+  }
+})

@@ -1,0 +1,72 @@
+import { Schema } from "effect"
+import { wordsOf } from "../../../campaigns/index.ts"
+import { add, noSums, type Sums } from "../../amounts.ts"
+import { oneLine } from "../../markdown/text.ts"
+import type { Source } from "../read/source.ts"
+import { wasSeen } from "./parts.ts"
+import { Compared, comparedOf, percent } from "./told.ts"
+
+/* Themes: words that searches share. One word is enough to see what people want, and can be shown to be there. */
+
+/** Words that say nothing of what is wanted, in the languages that drafts are written in. */
+const empty = new Set(
+  `a an and at best by can do for from get how i in is it me my near need of on or the to vs what when where who why
+  will with you your
+  am auf das der die ein eine für im in ist mit und von wie wo zu
+  à au avec dans de des du en et la le les où pour sur un une
+  a al con de del el en la las los o para por un una y`.split(/\s+/)
+)
+
+const isTelling = (word: string): boolean => word.length > 2 && !empty.has(word) && !/^[\d.,'&-]+$/.test(word)
+
+export const ThemeFact = Schema.Struct({
+  theme: Schema.String,
+  terms: Schema.Number,
+  /** Whether it is a word of the business's own name, which is cheap wherever it is searched for. */
+  brand: Schema.Boolean,
+  /** Of all that searches cost. Themes overlap: a search with several of their words counts in each. */
+  share: Schema.NullOr(Schema.String),
+  ...Compared.fields
+})
+export type ThemeFact = typeof ThemeFact.Type
+
+interface Theme {
+  readonly now: Sums
+  readonly before: Sums
+  readonly terms: number
+}
+
+/** A word is a theme where searches share it: at least so many. */
+const fewestTerms = 3
+
+/** Words that searches share, those that cost most first. */
+export const themesOf = (
+  { profile, terms }: Pick<Source, "profile" | "terms">,
+  most: number
+): ReadonlyArray<ThemeFact> => {
+  const brand = new Set(wordsOf(profile?.brand ?? ""))
+  const themes = new Map<string, Theme>()
+  let cost = 0
+  for (const { before, now, term } of terms) {
+    cost += now.cost_micros
+    for (const word of new Set(wordsOf(term).filter(isTelling))) {
+      const theme = themes.get(word) ?? { now: noSums, before: noSums, terms: 0 }
+      themes.set(word, {
+        now: add(theme.now, now),
+        before: add(theme.before, before),
+        terms: theme.terms + (wasSeen(now) ? 1 : 0)
+      })
+    }
+  }
+  return [...themes]
+    .filter(([, theme]) => theme.terms >= fewestTerms && theme.now.cost_micros > 0)
+    .toSorted(([a, one], [b, other]) => other.now.cost_micros - one.now.cost_micros || a.localeCompare(b))
+    .slice(0, most)
+    .map(([word, theme]) => ({
+      theme: oneLine(word, 40),
+      terms: theme.terms,
+      brand: brand.has(word),
+      share: percent(theme.now.cost_micros, cost),
+      ...comparedOf(theme.now, theme.before)
+    }))
+}

@@ -1,0 +1,76 @@
+import { daysIn, plusDays, type reportTypes } from "../../contract/index.ts"
+import { mondayOf } from "../performance/days.ts"
+import { type Period, periodBefore } from "../performance/period.ts"
+
+export type ReportType = (typeof reportTypes)[number]
+
+/** The days that a report looks at. */
+export interface Windows {
+  readonly period: Period
+  /** What it is compared with. */
+  readonly before: Period
+  /** From here on days are read: the trend that the report shows begins here. */
+  readonly since: string
+}
+
+/** Weeks that a trend shows, the one of the report included. */
+export const trendWeeks = { weekly: 8, performance: 13 } as const
+/** Themes and competitors are looked for in so many full weeks. */
+export const searchWeeks = 4
+
+const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`
+const monthBefore = (first: string): string => firstOfMonth(plusDays(first, -1))
+
+const firstOfQuarter = (day: string): string => {
+  const month = Number(day.slice(5, 7))
+  return `${day.slice(0, 5)}${String(month - ((month - 1) % 3)).padStart(2, "0")}-01`
+}
+const quarterBefore = (first: string): string => firstOfQuarter(plusDays(first, -1))
+
+const weeks = (count: number, today: string): Period => {
+  const monday = mondayOf(today)
+  return { from: plusDays(monday, -7 * count), to: plusDays(monday, -1) }
+}
+
+/** The last full period of a type before a day: weeks begin on Mondays, months and quarters are the calendar's. */
+export const lastPeriod = (type: ReportType, today: string): Period => {
+  switch (type) {
+    case "weekly":
+      return weeks(1, today)
+    case "performance":
+      return { from: monthBefore(firstOfMonth(today)), to: plusDays(firstOfMonth(today), -1) }
+    case "strategic":
+      return { from: quarterBefore(firstOfQuarter(today)), to: plusDays(firstOfQuarter(today), -1) }
+    default:
+      return weeks(searchWeeks, today)
+  }
+}
+
+/** As many weeks as the trend has, the last being the one in which the period ends. */
+const trendSince = (weeks: number, { to }: Period): string => plusDays(mondayOf(to), -7 * (weeks - 1))
+
+const earliest = (...days: ReadonlyArray<string>): string => days.toSorted()[0]!
+
+export const windowsOf = (type: ReportType, period: Period): Windows => {
+  const before =
+    type === "performance"
+      ? { from: monthBefore(period.from), to: plusDays(period.from, -1) }
+      : type === "strategic"
+        ? { from: quarterBefore(period.from), to: plusDays(period.from, -1) }
+        : periodBefore(period)
+  const trend =
+    type === "weekly" || type === "performance" ? trendSince(trendWeeks[type], period) : before.from
+  return { period, before, since: earliest(before.from, trend) }
+}
+
+/** A day is over where it is over in every account: the earliest of their todays. */
+export const todayIn = (timeZones: ReadonlyArray<string>, now: number): string =>
+  earliest(
+    ...(timeZones.length === 0 ? ["UTC"] : timeZones).map((timeZone) =>
+      // Swedish dates are written as ISO has them.
+      new Intl.DateTimeFormat("sv-SE", { timeZone }).format(now)
+    )
+  )
+
+export const isIn = ({ from, to }: Period, day: string): boolean => from <= day && day <= to
+export const lengthOf = ({ from, to }: Period): number => daysIn(from, to)

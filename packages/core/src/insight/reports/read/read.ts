@@ -1,0 +1,109 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Clock, Effect } from "effect"
+import { locationsColumn } from "../../../campaigns/index.ts"
+import { readyProfile } from "../../../organizations/index.ts"
+import { bound, inOneFlight } from "../../../storage/index.ts"
+import { campaignDays } from "../../performance/figures.ts"
+import { type ReportType, todayIn, type Windows } from "../periods.ts"
+import type {
+  ActionRead,
+  AppliedRead,
+  CampaignRead,
+  DayRead,
+  PendingRead,
+  Source,
+  TermRead
+} from "./source.ts"
+import * as statements from "./statements.ts"
+
+interface CampaignRow extends Omit<CampaignRead, "places"> {
+  readonly id: number
+  readonly locations: unknown
+}
+
+interface OrganizationRow {
+  readonly name: string
+  readonly currency: string
+  readonly latest: string | null
+}
+
+type Counted<Row> = Row & { readonly total: number }
+const withoutTotal = <Row extends { readonly total: number }>({ total: _, ...row }: Row) => row
+
+/** The day that it is for the organization. */
+export const readToday = (organization: number) =>
+  Effect.gen(function* () {
+    const [zones] = yield* inOneFlight([
+      bound<{ readonly time_zone: string }>(statements.timeZones, [organization])
+    ])
+    return todayIn(
+      zones.map(({ time_zone }) => time_zone),
+      yield* Clock.currentTimeMillis
+    )
+  })
+
+/** Search terms tell nothing in a performance report, and are many: they are left where they are. */
+const needsTerms = (type: ReportType): boolean => type !== "performance"
+
+/**
+ * Reads all that a report is written from, once, in one picture: whatever a sync brings meanwhile, its figures add up.
+ * On a connection of its own, since it may take long.
+ */
+export const readSource = (organization: number, type: ReportType, windows: Windows) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const { before, period, since } = windows
+    const within = [organization, period.from, period.to]
+    return yield* sql.withTransaction(
+      Effect.gen(function* () {
+        yield* sql`set transaction isolation level repeatable read, read only`
+        const [[row], campaigns, days, terms, actions, pending, applied, keywords, negatives] =
+          yield* inOneFlight([
+            bound<OrganizationRow>(statements.organization, [organization]),
+            bound<CampaignRow>(statements.campaigns, [organization]),
+            bound<DayRead>(campaignDays, [organization, since, period.to]),
+            bound<Counted<TermRead>>(
+              statements.terms,
+              needsTerms(type) ? [...within, before.from, before.to] : [organization, ...nothing, ...nothing]
+            ),
+            bound<Counted<ActionRead>>(statements.actions, within),
+            bound<PendingRead>(statements.pending, [organization]),
+            bound<AppliedRead>(statements.applied, within),
+            bound<Source["keywords"][number]>(statements.keywords, [organization]),
+            bound<Source["negatives"][number]>(statements.negatives, [organization])
+          ])
+        const profile = yield* readyProfile(organization)
+        const { currency, latest, name } = row!
+        const source: Source = {
+          organization: { name, currency },
+          windows,
+          latest,
+          campaigns: campaigns.map(({ id, locations, ...campaign }) => ({
+            ...campaign,
+            places: locationsColumn.read(locations, { organization, id }).list.map(({ name }) => name)
+          })),
+          days,
+          terms: terms.map(withoutTotal),
+          terms_total: terms[0]?.total ?? 0,
+          actions: actions.map(withoutTotal),
+          actions_total: actions[0]?.total ?? 0,
+          pending,
+          applied,
+          profile:
+            profile === null
+              ? null
+              : {
+                  brand: profile.brand_name,
+                  url: profile.url,
+                  competitors: profile.competitors,
+                  trust: profile.trust_signals
+                },
+          keywords,
+          negatives
+        }
+        return source
+      })
+    )
+  })
+
+const nothing = ["1900-01-02", "1900-01-01"]

@@ -1,0 +1,35 @@
+import { type Money, number } from "../../markdown/amounts.ts"
+import { counted, plain } from "../../markdown/text.ts"
+import type { OptionFact } from "../facts/options.ts"
+import { orUnknown } from "./parts.ts"
+
+/** An option's name, and what it would come to. Every one says what it rests on. */
+export const optionOf = (
+  option: OptionFact,
+  money: Money
+): { readonly title: string; readonly text: string } => {
+  switch (option.option) {
+    case "stop_waste":
+      return {
+        title: "Stop the waste that is known",
+        text:
+          `${counted(option.recommendations, "recommendation")} ${option.recommendations === 1 ? "waits" : "wait"} to be decided. Together they are estimated to save ${money(option.saving_month)} a month, ${money(option.saving_quarter)} in a quarter` +
+          `${option.share === null ? "" : `: ${option.share} of what the last one cost`}. It costs nothing, and every one of them can be undone.`
+      }
+    case "move_money":
+      return {
+        title: `Move money from ${plain(option.from)} to ${plain(option.to)}`,
+        text: `A conversion cost ${money(option.from_cpa)} in **${plain(option.from)}** and ${money(option.to_cpa)} in **${plain(option.to)}**. The ${option.part} of the first one's spend that would move (${money(option.amount)}) bought ${number(option.conversions_there)} conversions there; at the other's price it buys ${number(option.conversions_here)}, which is ${number(option.gain)} more for the same money. The price may rise as more is bought: move it in steps.`
+      }
+    case "grow_winner":
+      return {
+        title: `Give ${plain(option.campaign)} more`,
+        text: `It spent its budget on ${option.spent_out} of ${counted(option.days, "day")}, at ${money(option.cpa)} a conversion. From ${money(option.budget)} to ${money(option.raised)} a day costs up to ${money(option.cost_month)} more a month and brings about ${number(option.conversions_month)} conversions, if the next ones cost what the last ones did.`
+      }
+    case "stay":
+      return {
+        title: "Go on as it is",
+        text: `The next quarter then costs about ${money(option.spend)} and brings about ${counted(option.conversions, "conversion")}${option.cpa === null ? "" : ` at ${orUnknown(option.cpa, money)} each`}, as far as the season is the same.`
+      }
+  }
+}

@@ -1,0 +1,68 @@
+import { directionsOf } from "./directions.ts"
+import { figuresOf } from "./figures.ts"
+import type { ProseRequest } from "./prose-writer.ts"
+
+/** Words that speak to a program and not to people. Whoever wrote them wanted something that nobody here asked for. */
+export const speaksToProgram = (text: string): boolean =>
+  /\b(?:ignore|disregard|forget)\b.{0,30}\b(?:previous|prior|above|instructions?)\b|\b(?:system prompt|language model|ai assistant|as an ai)\b/iu.test(
+    text
+  )
+
+/** What prose has no use for, and what could be used to lead a reader somewhere. */
+const unwanted: ReadonlyArray<readonly [what: string, found: RegExp]> = [
+  ["characters that cannot be seen", /[\p{Cf}\p{Co}]|(?!\n)\p{Cc}/u],
+  ["a link or an address", /\]\s*\(|\]\s*\[|:\/\/|\bwww\.|\S@\S|\b(?:javascript|data|mailto):/iu],
+  ["a name of the web", /[\p{L}\p{N}]\.(?!\d)\p{L}{2,}/u],
+  ["markup", /[<>|]|^\s*(?:#|!\[|```|[-*+]\s|\d+\.\s)/mu]
+]
+
+type Json = Readonly<Record<string, unknown>> | ReadonlyArray<unknown>
+const isBranch = (value: unknown): value is Json => typeof value === "object" && value !== null
+
+const leavesOf = (value: unknown): ReadonlyArray<unknown> =>
+  isBranch(value) ? Object.values(value).flatMap(leavesOf) : [value]
+
+/** Strings that are nothing but a figure, such as "+12.5%" or a day. Others may be anybody's words. */
+const isFigure = (leaf: unknown): boolean =>
+  typeof leaf === "number" || (typeof leaf === "string" && /^[-+]?\d[\d.,:/TZ-]*%?$/.test(leaf))
+
+const quoted = /"[^"\n]*"|“[^”\n]*”|`[^`\n]*`|\*\*[^*\n]*\*\*/gu
+const bare = (text: string): string => text.slice(1, -1).replaceAll("*", "")
+
+/** What is quoted word for word is told as it stands, figures included; everything else is claimed. */
+const claimsOf = (text: string, known: ReadonlySet<string>): string =>
+  text.replaceAll(quoted, (quotation) => (known.has(bare(quotation)) ? "" : quotation))
+
+const wordsOf = (text: string): ReadonlyArray<string> => text.match(/\p{L}[\p{L}\p{M}'’-]*/gu) ?? []
+
+/** Names: words with a capital that do not begin a sentence. */
+const namesOf = (text: string): ReadonlyArray<string> =>
+  [...text.matchAll(/(?<=[\p{L}\p{N},;:)%"”`*]\s+["“`*(]*)\p{Lu}[\p{L}\p{M}'’-]*/gu)].map(([name]) => name)
+
+/**
+ * What is wrong with a model's paragraph, or null. Figures must be the source's, and go the same way; those inside of
+ * strangers' words do not count unless the words are quoted whole. Names must be the source's. Nothing leads away.
+ */
+export const proseProblem = (candidate: string, { facts, text }: ProseRequest): string | null => {
+  if (candidate === "") return "nothing"
+  if (candidate.length > text.length * 2 + 200) return "too much"
+  const leaves = leavesOf(facts)
+  const strings = leaves.filter((leaf) => typeof leaf === "string")
+  const plain = [text, ...leaves.filter(isFigure)].join("\n")
+  const claims = claimsOf(candidate, new Set(strings))
+  const broken = unwanted.find(([, found]) => found.test(claims))
+  if (broken !== undefined) return broken[0]
+  if (speaksToProgram(candidate)) return "words that speak to a program"
+  const figures = new Set(figuresOf(plain))
+  const figure = figuresOf(claims).find((one) => !figures.has(one))
+  if (figure !== undefined) return `the figure ${figure}, which is not in the source`
+  const source = directionsOf(plain)
+  for (const [figure, ways] of directionsOf(claims)) {
+    const told = source.get(figure)
+    if (told !== undefined && told.size > 0 && [...ways].some((way) => !told.has(way)))
+      return `that ${figure} went the other way`
+  }
+  const words = new Set([text, ...strings].flatMap(wordsOf).map((word) => word.toLowerCase()))
+  const name = namesOf(claims).find((one) => !words.has(one.toLowerCase()))
+  return name === undefined ? null : `the name ${name}, which is not in the source`
+}

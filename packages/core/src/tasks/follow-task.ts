@@ -1,0 +1,27 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import type { TaskId } from "../contract/index.ts"
+import { waitUntilOver } from "./wait-until-over.ts"
+
+/** A task that somebody on the service's own machine started, and what became of it as long as they waited. */
+export interface TaskFollowed {
+  readonly task: TaskId
+  readonly status: "queued" | "running" | "completed" | "failed"
+  readonly stage: string | null
+  readonly message: string | null
+}
+
+/** Looks at a task until it is over, or the time is. */
+export const followTask = (organization: number, task: TaskId, seconds: number) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    waitUntilOver(
+      Effect.map(
+        sql<Omit<TaskFollowed, "task">>`
+          select status, stage, error_message as message from tasks
+          where organization_id = ${organization} and id = ${task}`,
+        ([row]): TaskFollowed => ({ task, ...row! })
+      ),
+      ({ status }) => status === "completed" || status === "failed",
+      { seconds }
+    )
+  )

@@ -1,0 +1,79 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { longDay, moneyIn, shortDay } from "../../src/insight/markdown/amounts.ts"
+import { bar, sparkline } from "../../src/insight/markdown/charts.ts"
+import { table } from "../../src/insight/markdown/table.ts"
+import { oneLine, plain } from "../../src/insight/markdown/text.ts"
+
+describe("strangers' words in a document", () => {
+  it.each([
+    ["Northwind Plumbing & Heating", "Northwind Plumbing & Heating"],
+    ["svc_live_a1", "svc_live_a1"],
+    ["a | b", "a \\| b"],
+    ["[x](http://evil.test)", "\\[x\\](http:\\//evil.test)"],
+    ["![x](y)", "!\\[x\\](y)"],
+    ["<img src=x>", "\\<img src=x\\>"],
+    ["`rm` **now** _x_", "\\`rm\\` \\*\\*now\\*\\* \\_x\\_"],
+    ["&lt;b&gt;", "\\&lt;b\\&gt;"],
+    ["# 1", "\\# 1"],
+    ["1. one", "1\\. one"],
+    ["4.8/5 (612)", "4.8/5 (612)"],
+    ["www.evil.test a@b.c", "www\\.evil.test a\\@b.c"],
+    ["two\nlines", "two lines"]
+  ])("%j stands as it is", (text, escaped) => {
+    expect(plain(text)).toBe(escaped)
+  })
+
+  it("are one line of whole characters, not too long", () => {
+    expect(oneLine("a\u0000b\n c\u202E")).toBe("a b c")
+    expect(oneLine("😀".repeat(50), 10)).toBe(`${"😀".repeat(9)}…`)
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => {
+        expect(oneLine(text)).not.toMatch(/[\n\r\u2028]/)
+        expect([...oneLine(text)].length).toBeLessThanOrEqual(80)
+        expect(oneLine(oneLine(text))).toBe(oneLine(text))
+        // No mark of a table, a link or HTML without a backslash before it.
+        expect(plain(text).replaceAll(/\\./g, "")).not.toMatch(/[|<>[\]`*]/)
+      })
+    )
+  })
+})
+
+describe("charts", () => {
+  it("show what is largest as the highest, and what is nothing as nothing", () => {
+    expect(sparkline([0, 1, 4, 8])).toBe("▁▁▄█")
+    expect(sparkline([0, 0])).toBe("▁▁")
+    expect([bar(0, 10), bar(10, 10, 4), bar(5, 10, 4), bar(0.001, 10, 4)]).toEqual(["", "████", "██", "▏"])
+  })
+
+  it("grow with what they show", () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.nat(), (a, b) => {
+        const [low, high] = [Math.min(a, b), Math.max(a, b)]
+        const width = (text: string) => [...text].reduce((sum, sign) => sum + "▏▎▍▌▋▊▉█".indexOf(sign) + 1, 0)
+        expect(width(bar(low, high))).toBeLessThanOrEqual(width(bar(high, high)))
+      })
+    )
+  })
+})
+
+it("a table leaves out sparse columns without a word, and is empty without rows", () => {
+  const columns = [
+    { title: "What", cell: ({ what }: { what: string }) => what },
+    { title: "Gone", sparse: true as const, cell: () => "–" },
+    { title: "No", figures: true as const, cell: () => "1" }
+  ]
+  expect(table(columns, [{ what: "this" }])).toBe(
+    ["| What |  No |", "| ---- | --: |", "| this |   1 |"].join("\n")
+  )
+  expect(table(columns, [])).toBe("")
+})
+
+it("amounts are not rounded again, and days have no leading zeros", () => {
+  expect([moneyIn("USD")(1204.5), moneyIn("JPY")(1204.5), moneyIn("EUR")(-5)]).toEqual([
+    "$1,204.50",
+    "¥1,204.5",
+    "-€5.00"
+  ])
+  expect([shortDay("2026-09-01"), longDay("2026-11-09")]).toEqual(["1 Sep", "9 November 2026"])
+})

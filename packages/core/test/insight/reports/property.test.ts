@@ -1,0 +1,46 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { byRules } from "../../../src/insight/reports/document.ts"
+import { factsColumn, factsOf } from "../../../src/insight/reports/facts/index.ts"
+import { reportOf } from "../../../src/insight/reports/sections/index.ts"
+import { figuresOf, unfoundedFigures } from "../../../src/outside/index.ts"
+import { sources } from "./support/sources.ts"
+
+const runs = 400
+
+describe("whatever an organization's figures and words are", () => {
+  it("every figure of a report is in its facts", () => {
+    fc.assert(
+      fc.property(sources, ({ source, type }) => {
+        const facts = factsOf(type, source)
+        expect(unfoundedFigures(byRules(reportOf(facts)), JSON.stringify(facts))).toEqual([])
+      }),
+      { numRuns: runs }
+    )
+  })
+
+  it("a figure that is not in them is found", () => {
+    fc.assert(
+      fc.property(sources, fc.integer({ min: 1e12, max: 1e15 }), ({ source, type }, other) => {
+        const facts = factsOf(type, source)
+        const source_ = JSON.stringify(facts)
+        fc.pre(!figuresOf(source_).includes(String(other)))
+        expect(unfoundedFigures(`${byRules(reportOf(facts))}\n${other}`, source_)).toEqual([String(other)])
+      }),
+      { numRuns: 50 }
+    )
+  })
+
+  it("facts read back as they were stored", () => {
+    fc.assert(
+      fc.property(sources, ({ source, type }) => {
+        const facts = factsOf(type, source)
+        const stored = JSON.parse(JSON.stringify(factsColumn.write(facts)))
+        expect(factsColumn.read(stored, { organization: 1, id: "rpt_1" })).toEqual(
+          JSON.parse(JSON.stringify(facts))
+        )
+      }),
+      { numRuns: 100 }
+    )
+  })
+})
