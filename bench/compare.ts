@@ -9,22 +9,25 @@ export interface Measured {
   readonly cpu: number
 }
 
+/** So long, or until so many were answered: however busy the machine is, that comes to an end with answers. */
+export type Length = { readonly duration: number } | { readonly amount: number }
+
 export interface Plan {
   readonly connections: number
-  readonly seconds: number
   readonly rounds: number
-  readonly warmUpSeconds: number
+  readonly warmUp: Length
+  readonly round: Length
 }
 
 export type Load = ReadonlyArray<autocannon.Request>
 
-const once = async (subject: Subject, load: Load, plan: Plan, seconds: number): Promise<Measured> => {
+const once = async (subject: Subject, load: Load, plan: Plan, length: Length): Promise<Measured> => {
   const { url } = subject
   const before = await subject.cpu()
   const result = await autocannon({
     url,
     connections: plan.connections,
-    duration: seconds,
+    ...length,
     requests: [...load]
   })
   if (result.non2xx > 0 || result.errors > 0 || result.requests.total === 0) {
@@ -44,17 +47,32 @@ const middle = (rounds: ReadonlyArray<Measured>): Measured => ({
   cpu: median(rounds.map((round) => round.cpu))
 })
 
+/** Two servers, and how to wait until the work that the service has behind its answers is done. */
+export interface Pair {
+  readonly bare: Subject
+  readonly service: Subject
+  readonly settled: () => Promise<void>
+}
+
 /**
- * Loads two servers in turn, round after round, so that whatever else the machine does falls on both.
- * The answer is a ratio: it means something on any machine, while requests a second do not.
+ * Loads two servers in turn, round after round, so that whatever else the machine does falls on both, and none has to
+ * do what the other one left. The answer is a ratio: it means something on any machine, while requests a second do not.
  */
-export const compare = async (bare: Subject, service: Subject, load: Load, plan: Plan) => {
+export const compare = async ({ bare, service, settled }: Pair, load: Load, plan: Plan) => {
   const rounds: { bare: Array<Measured>; service: Array<Measured> } = { bare: [], service: [] }
-  await once(bare, load, plan, plan.warmUpSeconds)
-  await once(service, load, plan, plan.warmUpSeconds)
+  const both = async (length: Length) => {
+    const measured = {
+      bare: await once(bare, load, plan, length),
+      service: await once(service, load, plan, length)
+    }
+    await settled()
+    return measured
+  }
+  await both(plan.warmUp)
   for (let round = 0; round < plan.rounds; round++) {
-    rounds.bare.push(await once(bare, load, plan, plan.seconds))
-    rounds.service.push(await once(service, load, plan, plan.seconds))
+    const measured = await both(plan.round)
+    rounds.bare.push(measured.bare)
+    rounds.service.push(measured.service)
   }
   const ratios = rounds.service.map((measured, n) => measured.perSecond / rounds.bare[n]!.perSecond)
   return { bare: middle(rounds.bare), service: middle(rounds.service), ratio: median(ratios), ratios }

@@ -4,8 +4,9 @@ import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { Database, EmbeddedPostgres, migrate } from "@adwarden/core"
 import { Effect } from "effect"
-import { compare, type Load, type Plan } from "./compare.ts"
+import { compare, type Load, type Pair, type Plan } from "./compare.ts"
 import { callTool, listCampaigns, moveBudgets } from "./loads.ts"
+import { allSealed, rowsLeftBy } from "./rows.ts"
 import { type Subject, startSubject } from "./subject.ts"
 import { alike, fill, type Tenant } from "./world.ts"
 
@@ -17,8 +18,8 @@ const { values } = parseArgs({
   options: { quick: { type: "boolean", default: false }, only: { type: "string", default: "" } }
 })
 const plan: Plan = values.quick
-  ? { connections: 8, seconds: 1, rounds: 1, warmUpSeconds: 1 }
-  : { connections: 48, seconds: 8, rounds: 5, warmUpSeconds: 3 }
+  ? { connections: 8, rounds: 1, warmUp: { amount: 20 }, round: { amount: 40 } }
+  : { connections: 48, rounds: 5, warmUp: { duration: 3 }, round: { duration: 8 } }
 const size = values.quick
   ? { organizations: 10, campaigns: 20, days: 30 }
   : { organizations: 200, campaigns: 20, days: 90 }
@@ -29,9 +30,9 @@ interface Target {
   readonly p99?: number
 }
 
-const show = async (title: string, bare: Subject, service: Subject, load: Load, target: Target) => {
+const show = async (title: string, pair: Pair, load: Load, target: Target) => {
   if (!title.includes(values.only)) return
-  const result = await compare(bare, service, load, plan)
+  const result = await compare(pair, load, plan)
   console.log(`\n${title}`)
   for (const name of ["bare", "service"] as const) {
     const { cpu, p50, p99, perSecond } = result[name]
@@ -47,14 +48,29 @@ const show = async (title: string, bare: Subject, service: Subject, load: Load, 
   console.log(`  p99      ${p99} times the bare one's${wanted}`)
 }
 
-/** A host makes its queue in the background; the bare side needs it from its first row on. */
-const openQueue = async (service: string, { key, slug }: Tenant) => {
-  const answer = await fetch(`${service}/v1/organizations/${slug}/campaigns/campaign-1`, {
+/** Sets one budget. A host makes its queue in the background; the bare side needs it from its first row on. */
+const setBudget = async (url: string, { key, slug }: Tenant, budget: number) => {
+  const answer = await fetch(`${url}/v1/organizations/${slug}/campaigns/campaign-1`, {
     method: "PATCH",
     headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-    body: JSON.stringify({ budget: 56, dry_run: false })
+    body: JSON.stringify({ budget, dry_run: false })
   })
-  if (!answer.ok) throw new Error(`The service answered ${answer.status}: ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`)
+}
+
+/** The two do the same work: it shows in the rows that one call leaves behind. */
+const showRows = async (databaseUrl: string, { bare, service }: Pair, tenant: Tenant) => {
+  await setBudget(service.url, tenant, 56)
+  await setBudget(bare.url, tenant, 55)
+  await allSealed(databaseUrl)
+  console.log("\nRows that one PATCH of a budget leaves behind")
+  for (const [name, subject, budget] of [
+    ["bare", bare, 54],
+    ["service", service, 53]
+  ] as const) {
+    const rows = await rowsLeftBy(databaseUrl, () => setBudget(subject.url, tenant, budget))
+    console.log(`  ${name.padEnd(8)} ${rows}`)
+  }
 }
 
 const bench = (databaseUrl: string, tenants: ReadonlyArray<Tenant>) =>
@@ -65,19 +81,19 @@ const bench = (databaseUrl: string, tenants: ReadonlyArray<Tenant>) =>
     (subjects) =>
       Effect.promise(async () => {
         const [bare, plain, service] = subjects as [Subject, Subject, Subject]
-        await show("GET campaigns, beside Hono + pg", bare, service, listCampaigns(tenants), { ratio: 1 })
+        const settled = () => allSealed(databaseUrl)
+        const besideBare = { bare, service, settled }
+        await show("GET campaigns, beside Hono + pg", besideBare, listCampaigns(tenants), { ratio: 1 })
         await show(
           "tools/call svc_list_campaigns, beside a plain SDK server",
-          plain,
-          service,
+          { bare: plain, service, settled },
           callTool(tenants),
           { ratio: 1.4 }
         )
-        await openQueue(service.url, tenants[0]!)
+        await showRows(databaseUrl, besideBare, tenants[0]!)
         await show(
           "PATCH of a budget executed, beside a bare transaction that writes the same rows",
-          bare,
-          service,
+          besideBare,
           moveBudgets(tenants, size.campaigns),
           { ratio: 0.7, p99: 2 }
         )

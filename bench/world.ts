@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto"
+import { genesis } from "@adwarden/core"
 import { keyLastFour, keyPrefix, newKey, scopes } from "@adwarden/core/contract"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
@@ -50,6 +51,7 @@ export const fill = (
       join organizations o on o.slug = k.slug, users u`
     yield* sql`insert into ad_accounts (organization_id, id, customer_id, status)
       select id, 'acc_' || id, '1' || id, 'linked' from organizations`
+    yield* sql`insert into audit_chains (organization_id, position, hash) select id, 0, ${genesis} from organizations`
     // In the platform, so that a change of theirs has to be pushed.
     yield* sql`insert into campaigns (organization_id, slug, name, type, state, budget, created_at, first_launched_at,
         ad_account_id, platform_id, platform_resource_name, platform_budget, platform_budget_resource_name)
@@ -62,7 +64,8 @@ export const fill = (
       from campaigns c join organizations o on o.id = c.organization_id join ${sizes} on size.slug = o.slug,
         generate_series(1, days) d`
     // Not the empty ones: plans that were made for them would be kept while they grow.
-    const filled = "users, organizations, memberships, api_keys, ad_accounts, campaigns, campaign_days"
+    const filled =
+      "users, organizations, memberships, api_keys, ad_accounts, audit_chains, campaigns, campaign_days"
     yield* sql.unsafe(`vacuum analyze ${filled}`)
     return tenants
   })

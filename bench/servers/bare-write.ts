@@ -1,12 +1,18 @@
+import { auditHash } from "@adwarden/core"
 import { pool } from "./query.ts"
 
 /*
- * What an executed PATCH of a budget leaves behind, row by row and column by column. Whoever changes what it writes
- * changes this too.
+ * What an executed PATCH of a budget leaves behind, row by row and column by column: the request counted against its
+ * rate, and its event at the end of the organization's chain. Whoever changes what it writes changes this too; a test
+ * compares the two by what Postgres counted.
  */
-const find = `select o.id as organization, c.id as campaign, c.budget
+const countRequest = `insert into rate_limits as r (subject, tokens, granted) values ($1, 1000000, 1)
+  on conflict (subject) do update set tokens = r.tokens - 1, granted = 1, refreshed_at = clock_timestamp()`
+
+const find = `select o.id as organization, c.id as campaign, c.budget, chain.position, chain.hash
   from organizations o join campaigns c on c.organization_id = o.id
-  where o.slug = $1 and c.slug = $2 for no key update of o`
+  join audit_chains chain on chain.organization_id = o.id
+  where o.slug = $1 and c.slug = $2 for no key update of o, chain`
 
 const updateCampaign = `update campaigns set budget = $3, unpushed = '{budget}', updated_at = now()
   where organization_id = $1 and id = $2`
@@ -24,9 +30,13 @@ const insertExecution = `insert into executions (organization_id, id, operation,
 const spendQuota = `insert into write_quota as q (organization_id, day, used) values ($1, current_date, 1)
   on conflict (organization_id, day) do update set used = q.used + 1`
 
-const insertEvent = `insert into audit_events (id, at, organization_id, request_id, surface, operation, method, path,
-    status_code, actor_type, user_email, key_prefix, key_last_four, ip, user_agent, count)
-  values ($1, now(), $2, $3, 'rest', 'campaigns.update', 'PATCH', $4, 200, 'api_key', $5, 'adw_live', '0000', $6, $7, 1)`
+const insertEvent = `insert into audit_sealed (organization_id, position, previous_hash, hash, sequence, id, at,
+    request_id, surface, operation, method, path, status_code, actor_type, user_email, key_prefix, key_last_four, ip,
+    user_agent, count)
+  values ($1, $2, $3, $4, nextval('audit_unsealed_sequence_seq'), $5, $6, $7, 'rest', 'campaigns.update', 'PATCH', $8,
+    200, 'api_key', $9, 'adw_live', '0000', $10, $11, 1)`
+
+const moveHead = `update audit_chains set position = $2, hash = $3, updated_at = now() where organization_id = $1`
 
 const insertJob = `insert into pgboss.job_common (name, data, priority, start_after, group_id, expire_seconds,
     deletion_seconds, keep_until, retry_limit, retry_delay, retry_backoff, retry_delay_max, policy, dead_letter,
@@ -45,9 +55,12 @@ interface At {
   readonly campaign: number
   readonly from: number
   readonly to: number
+  /** Where the organization's chain of events ends. */
+  readonly position: string
+  readonly hash: string
 }
 
-const writes = ({ campaign, from, org, organization, slug, to }: At) => {
+const writes = ({ campaign, from, hash: before, org, organization, position, slug, to }: At) => {
   const [action, request] = [id("act"), id("req")]
   const path = `/v1/organizations/${org}/campaigns/${slug}`
   const sentence = { subject: "Daily budget", of: slug, from: String(from), to: String(to) }
@@ -69,6 +82,27 @@ const writes = ({ campaign, from, org, organization, slug, to }: At) => {
     user_email: email,
     ip: "127.0.0.1"
   }
+  const told = {
+    id: id("aud"),
+    at: new Date().toISOString(),
+    request_id: request,
+    surface: "rest" as const,
+    operation: "campaigns.update",
+    method: "PATCH",
+    path,
+    status_code: 200,
+    error_code: null,
+    actor_type: "api_key" as const,
+    user: email,
+    key_prefix: "adw_live",
+    key_last_four: "0000",
+    ip: "127.0.0.1",
+    user_agent: null,
+    count: 1,
+    previous_hash: before
+  }
+  const place = Number(position) + 1
+  const hash = auditHash(told)
   const answer = { applied: true, action_id: action, changed: { budget: { from, to } }, sync: "pending" }
   const statements: ReadonlyArray<readonly [name: string, text: string, values: Array<unknown>]> = [
     ["campaign", updateCampaign, [organization, campaign, to]],
@@ -102,7 +136,12 @@ const writes = ({ campaign, from, org, organization, slug, to }: At) => {
         JSON.stringify({ output: answer })
       ]
     ],
-    ["event", insertEvent, [id("aud"), organization, request, path, email, "127.0.0.1", null]],
+    [
+      "event",
+      insertEvent,
+      [organization, place, told.previous_hash, hash, told.id, told.at, request, path, email, told.ip, null]
+    ],
+    ["head", moveHead, [organization, place, hash]],
     ["job", insertJob, [JSON.stringify({ organization, campaign, fields: [] }), String(organization)]]
   ]
   return { answer, statements }
@@ -113,9 +152,10 @@ export const setBudget = async (org: string, slug: string, to: number) => {
   const client = await pool.connect()
   try {
     await client.query("begin")
+    await client.query({ name: "count", text: countRequest, values: [`bare:${org}`] })
     const { rows: found } = await client.query({ name: "find", text: find, values: [org, slug] })
-    const { budget: from, campaign, organization } = found[0]
-    const { answer, statements } = writes({ org, slug, organization, campaign, from, to })
+    const { budget: from, ...at } = found[0]
+    const { answer, statements } = writes({ org, slug, from, to, ...at })
     for (const [name, text, values] of statements) await client.query({ name, text, values })
     await client.query("commit")
     return answer

@@ -8,4 +8,9 @@ it("the bench runs", async () => {
   const program = fileURLToPath(new URL("../run.ts", import.meta.url))
   const { stdout } = await promisify(execFile)(process.execPath, [program, "--quick"])
   expect(stdout.match(/^ {2}ratio/gm)).toHaveLength(3)
+  const [bare, service] = stdout
+    .match(/(?<=leaves behind\n)( {2}\w+ +.*\n){2}/)![0]
+    .trim()
+    .split("\n")
+  expect(service!.replace("service", "").trim()).toBe(bare!.replace("bare", "").trim())
 })

@@ -47,13 +47,14 @@ const seal = () => demo.run(Effect.flatMap(AuditSealer, (sealer) => sealer.sealA
 /** Events that nobody made, so many days ago; sealed in the order in which they are written. */
 const write = (count: number, daysAgo: string, more: Partial<Record<keyof AuditEvent, string>> = {}) =>
   query(
-    `insert into audit_events (organization_id, id, at, request_id, surface, status_code, actor_type, user_agent, path)
+    `insert into audit_unsealed (organization_id, id, at, request_id, surface, status_code, actor_type, user_agent, path)
      select ${contoso}, 'aud_' || gen_random_uuid(), now() - interval '${daysAgo}', 'req_' || n, 'rest', 200, 'operator',
        ${more.user_agent ?? "repeat('agent ', 20)"}, ${more.path ?? "'/v1/organizations'"}
      from generate_series(1, ${count}) n returning id`
   )
 const clear = async () => {
-  await query(`delete from audit_events where organization_id = ${contoso} returning id`)
+  await query(`delete from audit_unsealed where organization_id = ${contoso} returning id`)
+  await query(`delete from audit_sealed where organization_id = ${contoso} returning id`)
   await query(`delete from audit_chains where organization_id = ${contoso} returning organization_id`)
 }
 const tableOf = (text: string) => {
@@ -197,7 +198,7 @@ describe("a file of it", () => {
     await write(2, "10 days")
     for (const seconds of [-2, 1, -1, 3]) {
       await query(
-        `insert into audit_events (organization_id, id, at, request_id, surface, status_code)
+        `insert into audit_unsealed (organization_id, id, at, request_id, surface, status_code)
          values (${contoso}, 'aud_' || gen_random_uuid(), now() + (${midnight}) + interval '${seconds} seconds', 'req_1', 'rest', 200)
          returning id`
       )
@@ -249,8 +250,8 @@ describe("a long export", () => {
     return found!.n
   }
   /** What the reading needs, and neither the look before it nor the event of the export itself. */
-  const hide = () => query("alter table audit_events rename column previous_hash to hidden")
-  const show = () => query("alter table audit_events rename column hidden to previous_hash")
+  const hide = () => query("alter table audit_sealed rename column previous_hash to hidden")
+  const show = () => query("alter table audit_sealed rename column hidden to previous_hash")
 
   beforeAll(async () => {
     await clear()
@@ -258,7 +259,7 @@ describe("a long export", () => {
       await write(Math.min(left, 50_000), "1 day")
       await seal()
       // The test's database tidies up after nobody, and the sealer would wade through what it has sealed.
-      if (long > 100_000) await query("vacuum audit_events")
+      if (long > 100_000) await query("vacuum audit_sealed")
     }
   })
 
@@ -320,17 +321,17 @@ describe("a long export", () => {
   it.each(["", "?format=csv"])("has no end where retention takes events away meanwhile: %s", async (form) => {
     const cut = () =>
       query(
-        `update audit_events set position = -position where organization_id = ${contoso} and position > 39000 returning id`
+        `update audit_sealed set position = -position where organization_id = ${contoso} and position > 39000 returning id`
       )
     expect((await take(form, cut)).whole).toBe(false)
     await query(
-      `update audit_events set position = -position where organization_id = ${contoso} and position < 0 returning id`
+      `update audit_sealed set position = -position where organization_id = ${contoso} and position < 0 returning id`
     )
   })
 
   it("tells what is there where somebody cut an event out of the table: the proof names it", async () => {
     const [cut] = await query<{ hash: string }>(
-      `delete from audit_events where organization_id = ${contoso} and position = 700 returning hash`
+      `delete from audit_sealed where organization_id = ${contoso} and position = 700 returning hash`
     )
     const response = await send()
     const proving = makeFileProof(null)

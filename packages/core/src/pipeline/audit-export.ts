@@ -18,10 +18,10 @@ const sealedEvents = (trail: Trail, { first, last }: Stretch): Rows<AuditEvent> 
     ])
   )
 
-const unsealedEvents = (trail: Trail, { unsealed }: Stretch): Rows<AuditEvent> =>
+const unsealedEvents = (trail: Trail, { end, unsealed }: Stretch): Rows<AuditEvent> =>
   Stream.fromIterable(unsealed).pipe(
     Stream.grouped(most),
-    Stream.mapEffect((ids) => trail.unsealed(Chunk.toReadonlyArray(ids))),
+    Stream.mapEffect((some) => trail.unsealed(end, Chunk.toReadonlyArray(some))),
     Stream.map(Chunk.unsafeFromArray),
     Stream.flattenChunks
   )

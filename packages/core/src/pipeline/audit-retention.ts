@@ -29,8 +29,8 @@ const cutSome = (sql: SqlClient.SqlClient, chain: number, before: string) =>
   sql.withTransaction(
     Effect.gen(function* () {
       const oldest = yield* sql<Sealed>`
-        select position, hash, at < ${before}::timestamptz as old from audit_events
-        where organization_id = ${chain} and position is not null order by position limit ${most}`
+        select position, hash, at < ${before}::timestamptz as old from audit_sealed
+        where organization_id = ${chain} order by position limit ${most}`
       const last = lastToCut(oldest)
       if (last === undefined) return 0
       yield* sql`insert into audit_anchors (organization_id, position, hash, cut_before)
@@ -38,7 +38,7 @@ const cutSome = (sql: SqlClient.SqlClient, chain: number, before: string) =>
       // One anchor for each time that retention came by, however many steps that took.
       yield* sql`delete from audit_anchors where organization_id = ${chain} and cut_before = ${before}
         and position < ${last.position}`
-      const gone = yield* sql`delete from audit_events
+      const gone = yield* sql`delete from audit_sealed
         where organization_id = ${chain} and position <= ${last.position} returning id`
       return gone.length
     })

@@ -3,7 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer, Schedule } from "effect"
 import type { AuditEvent } from "../contract/index.ts"
 import { auditHash, genesis } from "./audit-hash.ts"
-import { eventColumns } from "./audit-rows.ts"
+import { eventColumns, storedColumns } from "./audit-rows.ts"
 import { AuditTrail } from "./audit-trail.ts"
 
 /** One sealer at a time in the whole database: "adw-seal" as a number. */
@@ -22,7 +22,7 @@ interface Head {
   readonly hash: string
 }
 
-/** Puts events, in their order, behind the heads of their chains. Pure, so that it can be proved. */
+/** The places of events, in their order, behind the heads of their chains. Pure, so that it can be proved. */
 export const seal = (events: ReadonlyArray<Unsealed>, heads: ReadonlyArray<Head>) => {
   const tips = new Map(
     heads.map((head) => [head.organization_id, { position: head.position, hash: head.hash }])
@@ -33,7 +33,7 @@ export const seal = (events: ReadonlyArray<Unsealed>, heads: ReadonlyArray<Head>
     const hash = auditHash({ ...event, previous_hash: tip.hash })
     const next = { position: tip.position + 1, hash }
     tips.set(chain, next)
-    return { organization_id: chain, id: event.id, previous_hash: tip.hash, ...next }
+    return { previous_hash: tip.hash, ...next }
   })
   const chains = new Set(events.map((event) => event.chain))
   return {
@@ -52,20 +52,24 @@ const make = Effect.gen(function* () {
         taken: boolean
       }>`select pg_try_advisory_xact_lock(${sql.literal(lock)}) as taken`
       if (mine?.taken !== true) return 0
-      const events = yield* sql<Unsealed>`
-        select organization_id as chain, ${sql.literal(eventColumns)} from audit_events
-        where position is null and (window_start is null or window_start < now() - ${sql.literal(patience)})
+      const events = yield* sql<Unsealed & { readonly sequence: number }>`
+        select organization_id as chain, sequence, ${sql.literal(eventColumns)} from audit_unsealed
+        where window_start is null or window_start < now() - ${sql.literal(patience)}
         order by sequence limit ${most}`
       if (events.length === 0) return 0
       const known = yield* sql<Head>`
         select organization_id, position, hash from audit_chains
         where organization_id = any(${[...new Set(events.map((event) => event.chain))]})`
       const { heads, sealed } = seal(events, known)
+      const places = sealed.map((place, n) => ({ sequence: events[n]!.sequence, ...place }))
       yield* sql`
-        update audit_events e set position = s.position, previous_hash = s.previous_hash, hash = s.hash
-        from json_to_recordset(${JSON.stringify(sealed)}::json)
-          as s (organization_id bigint, id text, position bigint, previous_hash text, hash text)
-        where e.organization_id = s.organization_id and e.id = s.id`
+        with gone as (
+          delete from audit_unsealed where sequence = any(${events.map((event) => event.sequence)}) returning *
+        )
+        insert into audit_sealed (position, previous_hash, hash, organization_id, ${sql.literal(storedColumns)})
+        select s.position, s.previous_hash, s.hash, gone.organization_id, ${sql.literal(storedColumns)}
+        from gone join json_to_recordset(${JSON.stringify(places)}::json)
+          as s (sequence bigint, position bigint, previous_hash text, hash text) using (sequence)`
       yield* sql`
         insert into audit_chains (organization_id, position, hash)
         select organization_id, position, hash from json_to_recordset(${JSON.stringify(heads)}::json)

@@ -16,26 +16,25 @@ const names = columns.replaceAll(/ (timestamptz|bigint|text|smallint|integer)/g,
 const values = names.replace("organization_id", "coalesce(organization_id, 0)")
 
 const insertAll = statement(`
-insert into audit_events (id, ${names})
+insert into audit_unsealed (id, ${names})
 select id, ${values} from json_to_recordset($1::json) as event (id text, ${columns})`)
 
 /** For the event of a change, which comes alone. */
 const fields = names.split(/,\s*/) as ReadonlyArray<keyof Counted>
 const insertOne = statement(`
-insert into audit_events (id, ${names}) values ($1, ${fields.map((_, n) => `$${n + 2}`).join(", ")})`)
+insert into audit_unsealed (id, ${names}) values ($1, ${fields.map((_, n) => `$${n + 2}`).join(", ")})`)
 
 /**
  * The minute is the database's, so that hosts count into the same row. In the order of the key, or two hosts
- * could wait for each other. A row that is sealed already stays as it is, and its subject is not among the answers.
+ * could wait for each other. What is sealed already is not met here: who comes after that begins a row of its own.
  */
 const countUp = statement(`
-insert into audit_events (id, ${names}, window_start, window_subject)
+insert into audit_unsealed (id, ${names}, window_start, window_subject)
 select id, ${values}, date_trunc('minute', clock_timestamp()), window_subject
 from json_to_recordset($1::json) as event (id text, ${columns}, window_subject text)
 order by coalesce(organization_id, 0), window_subject
 on conflict (organization_id, window_start, window_subject) where window_subject is not null
-do update set count = audit_events.count + excluded.count where audit_events.position is null
-returning window_subject`)
+do update set count = audit_unsealed.count + excluded.count`)
 
 interface Counted extends AuditRecord {
   readonly count: number
@@ -121,16 +120,7 @@ export class AuditTrail extends Context.Tag("@adwarden/AuditTrail")<
         most: 5000,
         turns: 1,
         flush: (limited: ReadonlyArray<Limited>) =>
-          told(
-            limited,
-            Effect.gen(function* () {
-              const rows = bySubject(limited)
-              const counted = yield* statements.query<{ window_subject: string }>(countUp, [rowsOf(rows)])
-              const known = new Set(counted.map((row) => row.window_subject))
-              const late = rows.filter((row) => !known.has(row.window_subject!))
-              if (late.length > 0) yield* statements.query(insertAll, [rowsOf(late)])
-            })
-          )
+          told(limited, statements.query(countUp, [rowsOf(bySubject(limited))]))
       })
 
       return {

@@ -42,9 +42,9 @@ await query(`create function no_event() returns trigger language plpgsql as $$
   begin raise exception 'The trail takes nothing'; end $$`)
 /** From now on the trail takes no event of an executed change. */
 const stopTrail = () =>
-  query(`create trigger no_event before insert on audit_events for each row when (new.status_code < 300)
+  query(`create trigger no_event before insert on audit_unsealed for each row when (new.status_code < 300)
     execute function no_event()`)
-const mendTrail = () => query("drop trigger if exists no_event on audit_events")
+const mendTrail = () => query("drop trigger if exists no_event on audit_unsealed")
 afterEach(mendTrail)
 
 describe("a change whose audit event cannot be written", () => {

@@ -61,14 +61,16 @@ describe("keys that operators make and end", () => {
   it("are not made where their event cannot be written", async () => {
     const count = async () =>
       (await query<{ n: number }>("select count(*) as n from api_keys where name = 'Unheard of'"))[0]!.n
-    await query("alter table audit_events add constraint closed check (operation <> 'keys.create') not valid")
+    await query(
+      "alter table audit_unsealed add constraint closed check (operation <> 'keys.create') not valid"
+    )
     const quiet = Logger.remove(Logger.defaultLogger)
     const answer = await demo.run(
       asking(mia, (keys) => keys.create("northwind", { name: "Unheard of", scopes })).pipe(
         Effect.provide(quiet)
       )
     )
-    await query("alter table audit_events drop constraint closed")
+    await query("alter table audit_unsealed drop constraint closed")
     expect(answer).toMatchObject({ status: 500, output: null })
     expect(await count()).toBe(0)
   })

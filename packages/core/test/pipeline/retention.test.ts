@@ -33,7 +33,7 @@ const requests = async (count: number, daysAgo: number) => {
   )
   const ids = answers.map(({ requestId }) => `'${requestId}'`).join(", ")
   await query(
-    `update audit_events set at = now() - interval '${daysAgo} days' where request_id in (${ids}) returning id`
+    `update audit_unsealed set at = now() - interval '${daysAgo} days' where request_id in (${ids}) returning id`
   )
   await seal()
 }
@@ -76,7 +76,7 @@ describe("retention", () => {
 
   it("goes on where a whole chain went, and keeps the anchors of earlier times", async () => {
     await query(
-      `update audit_events set at = now() - interval '300 days' where organization_id = ${contoso} returning id`
+      `update audit_sealed set at = now() - interval '300 days' where organization_id = ${contoso} returning id`
     )
     const last = (await chain()).at(-1)!
     await demo.run(cutAudit)

@@ -3,7 +3,7 @@ import pg from "pg"
 import { expect } from "vitest"
 
 /** What every request leaves behind, whatever it does: the trail of it, and its share of the rate. */
-const aside = new Set(["audit_events", "audit_chains", "rate_limits"])
+const aside = new Set(["audit_unsealed", "audit_sealed", "audit_chains", "rate_limits"])
 
 /**
  * Every table of the service, and the jobs of its queue, with a fingerprint of all rows. What the queue keeps for itself

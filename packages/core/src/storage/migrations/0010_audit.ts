@@ -3,13 +3,10 @@ import { ddl, distributed, oneOf } from "./ddl.ts"
 /*
  * No foreign keys: a request that named nothing valid has no organization (0 stands for it), an event outlives all
  * it tells of, and writing one must never wait for a lock on the organization.
- * The event is written before the answer leaves; the sealer then gives it its place in the chain.
  */
-const events = `
-create table audit_events (
+const told = `
   organization_id bigint not null,
   id text not null,
-  sequence bigserial,
   at timestamptz(3) not null default now(),
   request_id text not null,
   surface text not null ${oneOf("surface", "rest mcp dashboard cli")},
@@ -26,22 +23,48 @@ create table audit_events (
   user_agent text,
   count integer not null default 1 check (count > 0),
   window_start timestamptz(3),
-  window_subject text,
-  position bigint,
-  previous_hash text,
-  hash text,
-  primary key (organization_id, id),
-  check ((position is null) = (hash is null))
-);
-create index audit_events_unsealed on audit_events (sequence) include (organization_id) where position is null;
-create index audit_events_export on audit_events (organization_id, at) include (position);
-create unique index audit_events_chain on audit_events (organization_id, position) where position is not null;
-create unique index audit_events_window on audit_events (organization_id, window_start, window_subject)
+  window_subject text`
+
+const columns = told
+  .trim()
+  .split("\n")
+  .map((line) => line.trim().split(" ")[0])
+  .join(", ")
+
+/*
+ * An event is written here before the answer leaves; the sealer then moves it to its place in the chain. So each write
+ * touches few indexes, this table stays small, and the one with the chain is only ever added to.
+ */
+const unsealed = `
+create table audit_unsealed (
+  sequence bigserial,${told},
+  primary key (organization_id, sequence)
+) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
+create index audit_unsealed_order on audit_unsealed (sequence);
+create unique index audit_unsealed_window on audit_unsealed (organization_id, window_start, window_subject)
   where window_subject is not null;
-${distributed("audit_events", "an organization's; those of none are organization 0's")}
-comment on column audit_events.count is 'How many alike refusals for rate the row stands for';
-comment on column audit_events.window_start is 'The minute that such a row counts, sealed when it is over; null for all others';
-comment on column audit_events.window_subject is 'The address or credential whose refusals it counts';
+${distributed("audit_unsealed", "an organization's; those of none are organization 0's")}
+comment on column audit_unsealed.count is 'How many alike refusals for rate the row stands for';
+comment on column audit_unsealed.window_start is 'The minute that such a row counts, sealed when it is over; null for all others';
+comment on column audit_unsealed.window_subject is 'The address or credential whose refusals it counts';
+`
+
+const sealed = `
+create table audit_sealed (
+  position bigint not null,
+  previous_hash text not null,
+  hash text not null,
+  sequence bigint not null,${told},
+  primary key (organization_id, position)
+);
+create index audit_sealed_export on audit_sealed (organization_id, at) include (position);
+${distributed("audit_sealed", "the events of each chain, in their places")}
+
+create view audit_events as
+  select position, previous_hash, hash, sequence, ${columns} from audit_sealed
+  union all
+  select null, null, null, sequence, ${columns} from audit_unsealed;
+comment on view audit_events is 'Every event, sealed or not, for people who look into the database';
 `
 
 const chains = `
@@ -65,4 +88,4 @@ ${distributed("audit_anchors", "where retention cut a chain, so that what is lef
 comment on column audit_anchors.position is 'Of the last event that was cut away; the next one names its hash';
 `
 
-export default ddl(events + chains)
+export default ddl(unsealed + sealed + chains)
