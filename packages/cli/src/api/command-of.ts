@@ -1,9 +1,9 @@
 import type { FieldInfo, OperationInfo } from "@adwarden/client/operations"
+import { addressFlag, profileFlag } from "../session/commands/index.ts"
 import type { ArgumentInfo, CommandInfo, FlagInfo } from "../tree/command-info.ts"
 import { exampleOf } from "./example-of.ts"
 import { argumentFields, fileFlag, flagFields, follows } from "./fields-of.ts"
-import { commandWords, kebab } from "./names.ts"
-import { inCommands } from "./words.ts"
+import { commandWords, inCommands, kebab } from "./names.ts"
 
 const argumentOf = ({ description, kind, name, required, words }: FieldInfo): ArgumentInfo => ({
   name: kebab(name),
@@ -88,9 +88,14 @@ const calling: Partial<Record<OperationInfo["kind"], string>> = {
 /** The contract's own sentence on that speaks of dry_run. */
 const callingInContract = /^(Previews unless dry_run is false\.|Executes at once; no preview\.) /
 
+/** Nobody has to send cursors here: a page ends with the command for the next. */
+const cursorInContract = /[;,]? next_cursor sent as cursor gives more/
+
 /** The command of an operation. */
 export const commandOf = (operation: OperationInfo): CommandInfo => {
-  const description = inCommands(operation.description.replace(callingInContract, ""))
+  const description = inCommands(
+    operation.description.replace(callingInContract, "").replace(cursorInContract, "")
+  )
   return {
     words: commandWords(operation.name),
     where: "api",
@@ -107,17 +112,16 @@ export const commandOf = (operation: OperationInfo): CommandInfo => {
   }
 }
 
+const orgFlag: FlagInfo = {
+  name: "org",
+  value: "slug",
+  description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+}
+
 /** What every call takes. */
 const everyCall = ({ fields }: OperationInfo): ReadonlyArray<FlagInfo> => [
-  ...(fields.some(({ name }) => name === "org")
-    ? [
-        {
-          name: "org",
-          value: "slug",
-          description: "The organization to act in; a key's own, or the profile's, without it"
-        }
-      ]
-    : []),
-  { name: "profile", value: "name", description: "Sign in as this profile" },
+  ...(fields.some(({ name }) => name === "org") ? [orgFlag] : []),
+  profileFlag,
+  addressFlag,
   { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
 ]

@@ -36,7 +36,7 @@ export const runOperation = async (
   const given = parse(args, command)
   demand(given, command, ({ name }) => given.text(`${name}-file`) !== undefined)
   const input = inputOf(operation, given, process.env)
-  const options = await clientOptions({ profile: given.text("profile") })
+  const options = await clientOptions({ profile: given.text("profile"), url: given.text("url") })
   const client = new Adwarden({ ...options, userAgent: `adwarden-cli/${version}` })
   const controller = new AbortController()
   process.once("SIGINT", () => controller.abort())

@@ -4,9 +4,8 @@ import { safeLine } from "../terminal/safe-text.ts"
 import type { Terminal } from "../terminal/terminal.ts"
 import { wrap } from "../terminal/width.ts"
 import type { Call } from "./call.ts"
-import { kebab } from "./names.ts"
+import { inCommands, kebab } from "./names.ts"
 import { nextCommand } from "./next-command.ts"
-import { inCommands } from "./words.ts"
 
 type Asked = Pick<Call, "input" | "line" | "operation">
 
@@ -50,6 +49,8 @@ const messageOf = ({ code, message }: AdwardenError): string =>
     ? `${message} ADWARDEN_URL says where the service is; adwarden dev runs one on this machine.`
     : message
 
+const noBreak = "\u00a0"
+
 /** Tells an error of the service, or of the way to it, with the command to try next; answers the exit code. */
 export const tellError = (error: AdwardenError, asked: Asked, json: boolean, { err }: Terminal): number => {
   const extra = extraOf(error)
@@ -62,8 +63,9 @@ export const tellError = (error: AdwardenError, asked: Asked, json: boolean, { e
     return exitCodeOf(error.code)
   }
   const { paint } = err
-  const places = (err.width ?? 100) - 2
-  const [first = "", ...rest] = wrap(`${safeLine(message)} ${paint.faint(`(${error.code})`)}`, places)
+  const shown = `${safeLine(inCommands(messageOf(error), noBreak))} ${paint.faint(`(${error.code})`)}`
+  const lines = wrap(shown, (err.width ?? Number.POSITIVE_INFINITY) - 2)
+  const [first = "", ...rest] = lines.map((line) => line.replaceAll(noBreak, " "))
   err.line(`${paint.bad("✗")} ${first}`)
   for (const line of [...rest, ...fieldLines(extra, asked).map(safeLine)]) err.line(`  ${line}`)
   if (next !== null) err.line(`  ${paint.faint("Try:")} ${next}`)

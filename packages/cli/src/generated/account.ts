@@ -117,7 +117,17 @@ export const commands: ReadonlyArray<CommandInfo> = [
     arguments: [],
     flags: [
       { name: "all", value: null, description: "Every page instead of one" },
-      { name: "profile", value: "name", description: "Sign in as this profile" },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
       { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
     ],
     examples: ["adwarden organizations list"]
@@ -133,9 +143,19 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; a key's own, or the profile's, without it"
+        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
       },
-      { name: "profile", value: "name", description: "Sign in as this profile" },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
       { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
     ],
     examples: ["adwarden organizations get"]
@@ -151,9 +171,19 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; a key's own, or the profile's, without it"
+        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
       },
-      { name: "profile", value: "name", description: "Sign in as this profile" },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
       { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
     ],
     examples: ["adwarden organizations business-profile"]

@@ -7,7 +7,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "api",
     summary: "List campaigns with their last seven days",
     description:
-      "Use it to find a campaign's slug. Gives state, daily budget, spend, conversions and CPA, newest first; next_cursor sent as cursor gives more. Open one with adwarden campaigns get.",
+      "Use it to find a campaign's slug. Gives state, daily budget, spend, conversions and CPA, newest first. Open one with adwarden campaigns get.",
     arguments: [],
     flags: [
       { name: "account-id", value: "text", description: "Only those of this ad account" },
@@ -23,9 +23,19 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; a key's own, or the profile's, without it"
+        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
       },
-      { name: "profile", value: "name", description: "Sign in as this profile" },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
       { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
     ],
     examples: ["adwarden campaigns list --state live --limit 1"]
@@ -41,9 +51,19 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; a key's own, or the profile's, without it"
+        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
       },
-      { name: "profile", value: "name", description: "Sign in as this profile" },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
       { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
     ],
     examples: ["adwarden campaigns get boiler-repair"]
@@ -79,9 +99,19 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; a key's own, or the profile's, without it"
+        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
       },
-      { name: "profile", value: "name", description: "Sign in as this profile" },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
       { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
     ],
     examples: ["adwarden campaigns create https://northwind.example/ --budget 25"]
@@ -117,9 +147,19 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; a key's own, or the profile's, without it"
+        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
       },
-      { name: "profile", value: "name", description: "Sign in as this profile" },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
       { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
     ],
     examples: ["adwarden campaigns create-ad boiler-repair https://northwind.example/boilers"]
@@ -154,9 +194,19 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; a key's own, or the profile's, without it"
+        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
       },
-      { name: "profile", value: "name", description: "Sign in as this profile" },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
       { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
     ],
     examples: ["adwarden campaigns update boiler-repair --budget 110"]
@@ -197,9 +247,19 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; a key's own, or the profile's, without it"
+        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
       },
-      { name: "profile", value: "name", description: "Sign in as this profile" },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
       { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
     ],
     examples: ["adwarden campaigns set-state bathroom-fitting live"]
@@ -231,9 +291,19 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; a key's own, or the profile's, without it"
+        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
       },
-      { name: "profile", value: "name", description: "Sign in as this profile" },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
       { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
     ],
     examples: ["adwarden keywords list boiler-repair"]
@@ -280,9 +350,19 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; a key's own, or the profile's, without it"
+        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
       },
-      { name: "profile", value: "name", description: "Sign in as this profile" },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
       { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
     ],
     examples: ["adwarden keywords add-negatives boiler-repair 'boiler jobs'"]
@@ -309,9 +389,19 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; a key's own, or the profile's, without it"
+        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
       },
-      { name: "profile", value: "name", description: "Sign in as this profile" },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
       { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
     ],
     examples: ["adwarden performance get --from 2026-01-05 --to 2026-01-11"]
@@ -338,9 +428,19 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; a key's own, or the profile's, without it"
+        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
       },
-      { name: "profile", value: "name", description: "Sign in as this profile" },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
       { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
     ],
     examples: ["adwarden performance search-terms --days 7"]

@@ -21,7 +21,17 @@ export const commands: ReadonlyArray<CommandInfo> = [
         description: "Do it without asking; without it and without a terminal, nothing is done"
       },
       { name: "wait", value: null, description: "Stay until it has ended, and tell how it goes" },
-      { name: "profile", value: "name", description: "Sign in as this profile" },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
       { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
     ],
     examples: ["adwarden actions undo act_9Xk2Lm7Qv4Tn8Bc1Zp6RdS"]
@@ -48,9 +58,19 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; a key's own, or the profile's, without it"
+        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
       },
-      { name: "profile", value: "name", description: "Sign in as this profile" },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
       { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
     ],
     examples: ["adwarden actions list"]
@@ -64,7 +84,17 @@ export const commands: ReadonlyArray<CommandInfo> = [
     arguments: [{ name: "queued-id", description: "Id of the queued write", required: true, many: false }],
     flags: [
       { name: "wait", value: null, description: "Stay until it has ended, and tell how it goes" },
-      { name: "profile", value: "name", description: "Sign in as this profile" },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
       { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
     ],
     examples: ["adwarden queued-writes get qw_6Vn3Kx9Lm2Tq7Bc4Zp8RdW"]
@@ -86,7 +116,17 @@ export const commands: ReadonlyArray<CommandInfo> = [
         default: 0
       },
       { name: "wait", value: null, description: "Stay until it has ended, and tell how it goes" },
-      { name: "profile", value: "name", description: "Sign in as this profile" },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
       { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
     ],
     examples: ["adwarden tasks get 1001"]
@@ -111,9 +151,19 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; a key's own, or the profile's, without it"
+        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
       },
-      { name: "profile", value: "name", description: "Sign in as this profile" },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
       { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
     ],
     examples: ["adwarden audit export"]

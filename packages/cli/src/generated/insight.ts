@@ -46,9 +46,19 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; a key's own, or the profile's, without it"
+        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
       },
-      { name: "profile", value: "name", description: "Sign in as this profile" },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
       { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
     ],
     examples: ["adwarden detectors run boiler-repair negative_keywords --days 30"]
@@ -75,9 +85,19 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; a key's own, or the profile's, without it"
+        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
       },
-      { name: "profile", value: "name", description: "Sign in as this profile" },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
       { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
     ],
     examples: ["adwarden recommendations list"]
@@ -106,7 +126,17 @@ export const commands: ReadonlyArray<CommandInfo> = [
         description: "Do it without asking; without it and without a terminal, only the preview is shown"
       },
       { name: "wait", value: null, description: "Stay until it has ended, and tell how it goes" },
-      { name: "profile", value: "name", description: "Sign in as this profile" },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
       { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
     ],
     examples: ["adwarden recommendations apply rec_4Kd8sLq2Xv7Tn1Bm6Zc9Rp"]
@@ -133,9 +163,19 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; a key's own, or the profile's, without it"
+        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
       },
-      { name: "profile", value: "name", description: "Sign in as this profile" },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
       { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
     ],
     examples: ["adwarden reports list weekly"]
@@ -159,9 +199,19 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; a key's own, or the profile's, without it"
+        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
       },
-      { name: "profile", value: "name", description: "Sign in as this profile" },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
       { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
     ],
     examples: ["adwarden reports latest weekly"]
@@ -191,9 +241,19 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; a key's own, or the profile's, without it"
+        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
       },
-      { name: "profile", value: "name", description: "Sign in as this profile" },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
       { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
     ],
     examples: ["adwarden reports get weekly rpt_7hT2kQ9xLm4Nc8Vb1ZpR3d"]
@@ -228,9 +288,19 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; a key's own, or the profile's, without it"
+        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
       },
-      { name: "profile", value: "name", description: "Sign in as this profile" },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
       { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
     ],
     examples: ["adwarden reports generate weekly"]
@@ -263,9 +333,19 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; a key's own, or the profile's, without it"
+        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
       },
-      { name: "profile", value: "name", description: "Sign in as this profile" },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
       { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
     ],
     examples: ["adwarden strategy generate --documents goals.md"]
@@ -284,9 +364,19 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; a key's own, or the profile's, without it"
+        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
       },
-      { name: "profile", value: "name", description: "Sign in as this profile" },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
       { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
     ],
     examples: ["adwarden strategy list"]
@@ -302,9 +392,19 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; a key's own, or the profile's, without it"
+        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
       },
-      { name: "profile", value: "name", description: "Sign in as this profile" },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
       { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
     ],
     examples: ["adwarden strategy get str_2Lm9QxT7vB4nK1cZ8pRw5D"]

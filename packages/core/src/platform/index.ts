@@ -22,7 +22,6 @@ export { GoogleAds } from "./google-ads/google-ads.ts"
 export {
   type GoogleAdsGiven,
   type GoogleAdsSettings,
-  googleAdsConfig,
   googleAdsDefaults
 } from "./google-ads/settings.ts"
 export { type LinkHealth, linkHealth } from "./link-health.ts"

@@ -1,10 +1,9 @@
-import { googleAdsConfig } from "@adwarden/core"
 import { Command, Options } from "@effect/cli"
 import { Effect, Either, Option } from "effect"
 import { existingUrl, openDatabase } from "../../database.ts"
 import { toldAside } from "../../operator.ts"
 import { emulatorBeside } from "../../platform-beside.ts"
-import { environment } from "../../settings/environment.ts"
+import { environment, googleAdsEnvironment } from "../../settings/environment.ts"
 import { Stop } from "../../stop.ts"
 import { thisTerminal } from "../../terminal/terminal.ts"
 import { lookAtDatabaseClock, lookAtPlatformClock } from "./clock.ts"
@@ -21,8 +20,8 @@ const needDatabase = ["schema", "queue", "platform"] as const
 /** Where the ad platform's answers come from; null where there is none. */
 const platformAddress = (databaseUrl: string | null) =>
   Effect.gen(function* () {
-    const configured = yield* Effect.option(googleAdsConfig)
-    if (Option.isSome(configured)) return configured.value.baseUrl
+    const configured = yield* Effect.option(googleAdsEnvironment)
+    if (Option.isSome(configured) && configured.value.clientId !== null) return configured.value.baseUrl
     return databaseUrl === null ? null : yield* emulatorBeside(databaseUrl)
   })
 

@@ -1,10 +1,11 @@
 import { html } from "hono/html"
-import { docsPage } from "./docs-page.ts"
+import { docsPage } from "./page.ts"
 
 /** The page that our user agent names, for those who find us in the logs of their website. */
-export const readingPage: string = docsPage(
-  "Reading websites",
-  html`<p>
+export const readingPage = (): string =>
+  docsPage({
+    title: "Reading websites",
+    body: html`<p>
       You found <code>Adwarden</code> in the logs of your website. Somebody who uses this service asked it to read the
       site, to make a business profile or a draft of an ad campaign from what it says.
     </p>
@@ -23,4 +24,4 @@ export const readingPage: string = docsPage(
       It reads what is in the page itself. A site whose words come from scripts alone looks empty to it; have such a site
       rendered on its server.
     </p>`
-)
+  })

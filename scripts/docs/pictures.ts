@@ -1,0 +1,47 @@
+/**
+ * `npm run docs:pictures` makes the pictures of the README anew, from the service as it is: it starts `adwarden dev` in an
+ * empty folder, makes the first change of the README, and looks at two pages in Chromium (the machine's own; CHROMIUM
+ * names another).
+ */
+import { execFileSync, spawn } from "node:child_process"
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { installedChromium } from "../../packages/web/test/support/installed-chromium.ts"
+import { root } from "../house/writings.ts"
+import { firstChange } from "./first-change.ts"
+import { photograph } from "./photograph.ts"
+import { terminalPicture } from "./terminal-picture.ts"
+
+const chromium = installedChromium()
+if (chromium === null)
+  throw new Error("There is no Chromium on this machine: install it, or name one by CHROMIUM.")
+
+const pictures = join(root, "docs", "pictures")
+mkdirSync(pictures, { recursive: true })
+const home = mkdtempSync(join(tmpdir(), "adwarden-pictures-"))
+const port = 4280
+const service = spawn(process.execPath, [join(root, "packages/cli/src/bin.ts"), "dev"], {
+  cwd: home,
+  env: { PATH: process.env["PATH"] ?? "", HOME: home, PORT: String(port) },
+  stdio: ["ignore", "pipe", "inherit"]
+})
+try {
+  await new Promise<void>((resolve, reject) => {
+    let said = ""
+    service.stdout.on("data", (text) => {
+      said += text
+      if (said.includes("A first call")) resolve()
+    })
+    service.on("exit", (code) => reject(new Error(`adwarden dev ended with ${code}`)))
+  })
+  const demo = JSON.parse(readFileSync(join(home, ".adwarden", "demo.json"), "utf8"))
+  const session = await firstChange(demo.base_url, demo.keys.northwind.admin)
+  writeFileSync(join(pictures, "first-change.svg"), terminalPicture("A first change", session))
+  await photograph(chromium, demo, pictures)
+} finally {
+  service.kill("SIGTERM")
+  await new Promise((resolve) => service.on("exit", resolve))
+  rmSync(home, { recursive: true, force: true })
+}
+console.log(execFileSync("ls", ["-l", pictures], { encoding: "utf8" }))
