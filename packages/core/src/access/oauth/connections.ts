@@ -49,6 +49,10 @@ const endOne = statement(`
 update oauth_connections set ended_at = clock_timestamp(), ended_reason = 'revoked'
 where id = $1 and user_id = $2 and ended_at is null returning id`)
 
+const endAllOf = statement(`
+update oauth_connections set ended_at = clock_timestamp(), ended_reason = $2
+where user_id = $1 and ended_at is null`)
+
 /** Of which session a token is, and whose; whether it is still good does not matter. */
 const sessionOf = statement(`
 select t.session_id, c.client_id
@@ -92,6 +96,8 @@ const make = Effect.gen(function* () {
           ? new NotFound({ what: "The connected app", next: "List the connected apps that are there." })
           : Effect.void
       ),
+    endAll: (userId: number, reason: string) =>
+      Effect.asVoid(here(inOneFlight([bound(endAllOf, [userId, reason])]))),
     introspect: (parameters: Parameters) => here(introspect(parameters)),
     revokeToken: (parameters: Parameters) => here(revokeToken(parameters))
   }
@@ -104,6 +110,8 @@ export class Connections extends Context.Tag("@adwarden/OAuthConnections")<
     readonly list: (userId: number) => Effect.Effect<ReadonlyArray<ConnectionRow>, SqlError>
     /** Ends a connection whatever is live of it, at once. */
     readonly end: (userId: number, connection: string) => Effect.Effect<void, NotFound | SqlError>
+    /** Ends all that a person has connected. */
+    readonly endAll: (userId: number, reason: string) => Effect.Effect<void, SqlError>
     /** What the introspection endpoint tells a client of a token of its own. */
     readonly introspect: (parameters: Parameters) => Effect.Effect<Introspection, OAuthRefusal | SqlError>
     /** What the revocation endpoint does; null where there is nothing to refuse. Within a transaction. */
