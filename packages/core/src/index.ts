@@ -28,7 +28,14 @@ export { lockProfile, writeProfile } from "./organizations/business-profile/rows
 export type { RunBy } from "./organizations/door.ts"
 export { keyEntrances } from "./organizations/keys.ts"
 export { linkAccount } from "./organizations/link-account.ts"
-export { Mailer, mailEntrances, type OutboxMail, type OutboxRow } from "./organizations/mail/index.ts"
+export {
+  Mailer,
+  type MailHealth,
+  mailEntrances,
+  mailHealth,
+  type OutboxMail,
+  type OutboxRow
+} from "./organizations/mail/index.ts"
 export {
   type OrganizationRow,
   organizationEntrances,
@@ -39,6 +46,7 @@ export type { Overview } from "./organizations/overview.ts"
 export * from "./organizations/people/index.ts"
 export type { ChangedRule, RuleChanges, Rules } from "./organizations/rules.ts"
 export { SiteReader } from "./outside/index.ts"
+export { MailTransport } from "./outside/mail/transport.ts"
 export { type FileProof, makeFileProof, Unreadable } from "./pipeline/audit-file/index.ts"
 export { auditHash, chainBreak, genesis } from "./pipeline/audit-hash.ts"
 export { type Flaw, isFromTheBeginning, type Place, type Proof } from "./pipeline/audit-proof.ts"

@@ -90,10 +90,11 @@ export const errorsPage = (): string =>
     "# Errors",
     'Every error is `{ "error": { "code", "message", "doc_url", … } }`. The message says what to do next.',
     table(
-      ["Code", "Status", "When", "Extra fields"],
+      ["Code", "Status", "When", "What to do", "Extra fields"],
       errorCodes.map((name) => {
-        const { extra, status, when } = errorTable[name]
-        return [code(name), String(status), inWordsOf("docs", when), Object.keys(extra).map(code).join(", ")]
+        const { extra, remedy, status, when } = errorTable[name]
+        const fields = Object.keys(extra).map(code).join(", ")
+        return [code(name), String(status), inWordsOf("docs", when), inWordsOf("docs", remedy), fields]
       })
     )
   ].join("\n\n")

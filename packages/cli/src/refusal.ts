@@ -1,0 +1,21 @@
+import { type Ending, exitCodes } from "./exit-codes.ts"
+
+/** An end that was foreseen: a sentence that says what is wrong, and where one helps the command to try next. */
+export class Refusal extends Error {
+  readonly exitCode: number
+  readonly next: string | null
+
+  constructor(
+    message: string,
+    { ending, next = null }: { readonly ending: Ending; readonly next?: string | null }
+  ) {
+    super(message)
+    this.name = "Refusal"
+    this.exitCode = exitCodes[ending].code
+    this.next = next
+  }
+}
+
+/** The command line is not what the command takes. */
+export const misused = (message: string, next: string | null = null): Refusal =>
+  new Refusal(message, { ending: "usage", next })
