@@ -61,7 +61,9 @@ export const overview: ReadonlyArray<SectionInfo> = [
           { name: "list", summary: "List reports of a type, newest first", where: "api" },
           { name: "latest", summary: "Get the newest report of a type", where: "api" },
           { name: "get", summary: "Get one report", where: "api" },
-          { name: "generate", summary: "Write the weekly report of the last full week", where: "api" }
+          { name: "generate", summary: "Write the weekly report of the last full week", where: "api" },
+          { name: "make", summary: "Have a report written by a worker", where: "operator" },
+          { name: "show", summary: "Show the newest report of a type, as markdown", where: "operator" }
         ]
       },
       {
