@@ -19,3 +19,9 @@ export class Refusal extends Error {
 /** The command line is not what the command takes. */
 export const misused = (message: string, next: string | null = null): Refusal =>
   new Refusal(message, { ending: "usage", next })
+
+/** Why something did not work, as whoever has to do something about it wants to hear it. */
+export const reasonOf = (error: unknown): string => {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  return cause instanceof Error ? cause.message || cause.name : String(cause)
+}

@@ -1,7 +1,6 @@
 import type { AuthorizationServer, allowInsecureRequests } from "oauth4webapi"
-import { misused, Refusal } from "../refusal.ts"
+import { misused, Refusal, reasonOf } from "../refusal.ts"
 import { isProtected } from "./addresses.ts"
-import { reasonOf } from "./reason.ts"
 
 /** Loaded when somebody signs in or a token is renewed, which is once an hour: every other command starts without. */
 export const loadOAuth = () => import("oauth4webapi")

@@ -1,5 +1,6 @@
+import type { AdwardenOptions } from "@adwarden/client"
 import { misused, Refusal } from "../refusal.ts"
-import { namedAddress, type Surface, usualAddress } from "./addresses.ts"
+import { namedAddress, resourceOf, type Surface, usualAddress } from "./addresses.ts"
 import type { Environment } from "./private-file.ts"
 import { chosenProfile, loginCommand, type Profile, readProfile, type Session } from "./profiles.ts"
 import { isFresh, renewed } from "./renew.ts"
@@ -81,3 +82,12 @@ export const identify = async (
   const token = tokenProvider(env, { first: session, profile: name, surface })
   return { by: "login", session, token, profile: name, url: profile.url }
 }
+
+/** What `new Adwarden(…)` wants: where the REST API is, and a key or tokens that renew themselves. */
+export const clientOptionsOf = (identity: Identity): AdwardenOptions => {
+  const baseUrl = resourceOf(identity.url, "rest")
+  return identity.by === "key" ? { baseUrl, apiKey: identity.apiKey } : { baseUrl, token: identity.token }
+}
+
+export const clientOptions = async (given: Given): Promise<AdwardenOptions> =>
+  clientOptionsOf(await identify(given))

@@ -1,9 +1,8 @@
 import { open, rm, stat } from "node:fs/promises"
 import { dirname } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import { Refusal } from "../refusal.ts"
+import { Refusal, reasonOf } from "../refusal.ts"
 import { privateFolder } from "./private-file.ts"
-import { reasonOf } from "./reason.ts"
 
 /** Longer than anything that is done under a lock: whoever held one for longer is gone. */
 const abandonedAfterMillis = 30_000

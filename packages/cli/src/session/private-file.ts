@@ -2,8 +2,7 @@ import { randomBytes } from "node:crypto"
 import { chmod, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises"
 import { homedir } from "node:os"
 import { dirname, join } from "node:path"
-import { Refusal } from "../refusal.ts"
-import { reasonOf } from "./reason.ts"
+import { Refusal, reasonOf } from "../refusal.ts"
 
 export type Environment = Readonly<Record<string, string | undefined>>
 

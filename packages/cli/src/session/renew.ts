@@ -1,9 +1,8 @@
-import { Refusal } from "../refusal.ts"
+import { Refusal, reasonOf } from "../refusal.ts"
 import type { Surface } from "./addresses.ts"
 import { loadOAuth, type OAuth, sending, serverNamed } from "./authorization-server.ts"
 import type { Environment } from "./private-file.ts"
 import { changeProfile, loginCommand, type Session } from "./profiles.ts"
-import { reasonOf } from "./reason.ts"
 
 /** Early enough that a token does not run out on its way. */
 const headStartMillis = 60_000

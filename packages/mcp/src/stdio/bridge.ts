@@ -1,8 +1,7 @@
 import { createInterface } from "node:readline"
 import type { Readable, Writable } from "node:stream"
-import type { Ask } from "./destination.ts"
 import { isRequest, type Message, messageIn, unreadable } from "./message.ts"
-import { makePost } from "./post.ts"
+import { type Ask, makePost } from "./post.ts"
 
 interface Ends {
   readonly input: Readable

@@ -1,5 +1,5 @@
 import { bridge } from "./bridge.ts"
-import type { Ask } from "./destination.ts"
+import type { Ask } from "./post.ts"
 
 /*
  * MCP over stdio: a thin bridge to the service's own /mcp, for clients that start a program instead of opening an
@@ -17,4 +17,4 @@ export const runStdio = (ask: Ask): Promise<void> => {
   })
 }
 
-export type { Ask, Destination } from "./destination.ts"
+export type { Ask, Destination } from "./post.ts"

@@ -5,8 +5,7 @@ import { Refusal } from "../../refusal.ts"
 import { table } from "../../terminal/table.ts"
 import type { Terminal } from "../../terminal/terminal.ts"
 import { resourceOf } from "../addresses.ts"
-import { clientOptionsOf } from "../client-options.ts"
-import { type Identity, identify } from "../identity.ts"
+import { clientOptionsOf, type Identity, identify } from "../identity.ts"
 import { readProfile, type Session } from "../profiles.ts"
 
 /** Null where the credential may not read organizations: everything else can still be told. */

@@ -4,8 +4,8 @@ import type { Environment } from "../private-file.ts"
 import { changeProfile, type Session } from "../profiles.ts"
 import { openBrowser } from "./browser.ts"
 import { waitForCallback } from "./callback-server.ts"
+import { revoke } from "./end-logins.ts"
 import { parametersIn, pastedLine } from "./pasted.ts"
-import { revoke } from "./revoke.ts"
 import { authorizationUrl, beginSignIn, codeAddress, finishSignIn, type SigningIn } from "./sign-in.ts"
 
 export interface LoginWanted {

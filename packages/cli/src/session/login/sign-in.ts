@@ -1,10 +1,9 @@
 import { hostname } from "node:os"
 import type { AuthorizationServer, Client } from "oauth4webapi"
-import { Refusal } from "../../refusal.ts"
+import { Refusal, reasonOf } from "../../refusal.ts"
 import { resourceOf, type Surface } from "../addresses.ts"
 import { authorizationServerOf, loadOAuth, type OAuth, sending } from "../authorization-server.ts"
 import type { Session } from "../profiles.ts"
-import { reasonOf } from "../reason.ts"
 import { tokensIn } from "../renew.ts"
 import { registeredRedirect } from "./callback-server.ts"
 
