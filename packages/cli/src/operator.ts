@@ -5,6 +5,7 @@ import {
   isOwnRefusal,
   type OwnRefusal,
   Pipeline,
+  QueuesAhead,
   redactedLogger,
   Settings
 } from "@adwarden/core"
@@ -48,12 +49,15 @@ export const asOperator = <Out, E extends OwnRefusal = never>(
     yield* Effect.mapError(Effect.provide(checkSchema, database), (error) =>
       error._tag === "Stop" ? error : databaseStop(url, error)
     )
-    const settings = Layer.succeed(Settings, {
-      ...defaultSettings(env.publicUrl),
-      rateLimit: env.rateLimit,
-      writeQuota: env.writeQuota,
-      logFormat: "off"
-    })
+    const settings = Layer.merge(
+      Layer.succeed(Settings, {
+        ...defaultSettings(env.publicUrl),
+        rateLimit: env.rateLimit,
+        writeQuota: env.writeQuota,
+        logFormat: "off"
+      }),
+      Layer.succeed(QueuesAhead, false)
+    )
     const services = yield* openServices(database, settings, yield* platformBeside(url))
     const { error, output } = yield* Effect.gen(function* () {
       const pipeline = yield* Pipeline

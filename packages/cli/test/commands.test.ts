@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { operations } from "@adwarden/client/operations"
+import { operations as declared, inWordsOf } from "@adwarden/core/contract"
 import { describe, expect, it } from "vitest"
 import { formatted } from "../../client/scripts/generator/format.ts"
 import { allCommands, generatedFiles } from "../scripts/generator/index.ts"
@@ -62,6 +63,11 @@ describe.each(operations)("$name", (operation) => {
     const args = command.examples[0]!.match(/'[^']*'|\S+/g)!.map((word) => word.replaceAll("'", ""))
     expect(args.slice(0, 3)).toEqual(["adwarden", ...words])
     expect(() => parse(args.slice(3), command)).not.toThrow()
+  })
+
+  it("is what the service itself calls it where it names commands", () => {
+    const { command } = declared.find(({ name }) => name === operation.name)!
+    expect(inWordsOf("cli", `{${operation.name}}`)).toBe(command ?? `adwarden ${words.join(" ")}`)
   })
 
   it("is completed, with its flags and their words", async () => {

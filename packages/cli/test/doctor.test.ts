@@ -58,11 +58,12 @@ it("tells what is well and what is not, each with what to do", async () => {
   ])
   expect([before.code, before.err]).toEqual([1, "2 problems found.\n"])
 
-  await startWorker(demo)
+  const stop = await startWorker(demo)
   const seen = async () => (await doctor(everything)).of("queue")
   await until("a worker gave a sign of life", async () =>
     (await seen())[0]!.startsWith("ok: a worker is alive")
   )
+  await stop()
 })
 
 it("goes on where something is down, and tells of the rest", async () => {

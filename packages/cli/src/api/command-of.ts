@@ -3,8 +3,7 @@ import { addressFlag, profileFlag } from "../session/commands/index.ts"
 import type { ArgumentInfo, CommandInfo, FlagInfo } from "../tree/command-info.ts"
 import { exampleOf } from "./example-of.ts"
 import { argumentFields, fileFlag, flagFields, follows } from "./fields-of.ts"
-import { commandWords, kebab } from "./names.ts"
-import { inCommands } from "./words.ts"
+import { commandWords, inCommands, kebab } from "./names.ts"
 
 const argumentOf = ({ description, kind, name, required, words }: FieldInfo): ArgumentInfo => ({
   name: kebab(name),
@@ -89,9 +88,14 @@ const calling: Partial<Record<OperationInfo["kind"], string>> = {
 /** The contract's own sentence on that speaks of dry_run. */
 const callingInContract = /^(Previews unless dry_run is false\.|Executes at once; no preview\.) /
 
+/** Nobody has to send cursors here: a page ends with the command for the next. */
+const cursorInContract = /[;,]? next_cursor sent as cursor gives more/
+
 /** The command of an operation. */
 export const commandOf = (operation: OperationInfo): CommandInfo => {
-  const description = inCommands(operation.description.replace(callingInContract, ""))
+  const description = inCommands(
+    operation.description.replace(callingInContract, "").replace(cursorInContract, "")
+  )
   return {
     words: commandWords(operation.name),
     where: "api",

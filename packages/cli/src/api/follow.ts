@@ -3,11 +3,10 @@ import { exitCodes } from "../exit-codes.ts"
 import { progressOn } from "../terminal/progress.ts"
 import { safeLine } from "../terminal/safe-text.ts"
 import { type Call, printJson } from "./call.ts"
-import { commandLine } from "./names.ts"
+import { commandLine, inCommands } from "./names.ts"
 import { answerText } from "./show/answer.ts"
 import { stateful } from "./show/states.ts"
 import type { Values } from "./show/values.ts"
-import { inCommands } from "./words.ts"
 
 /* `--wait`: what is left when a call was answered, followed to its end. The answer and the end are told together. */
 

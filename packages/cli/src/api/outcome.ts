@@ -2,10 +2,9 @@ import { exitCodes } from "../exit-codes.ts"
 import { safeLine } from "../terminal/safe-text.ts"
 import { type Call, printJson } from "./call.ts"
 import { followApproval, followTask, laterFor } from "./follow.ts"
-import { commandLine } from "./names.ts"
+import { commandLine, inCommands } from "./names.ts"
 import { answerText } from "./show/answer.ts"
 import type { Values } from "./show/values.ts"
-import { inCommands } from "./words.ts"
 
 const isHeld = (answer: Values): answer is Values & { readonly queued_recommendation_id: string } =>
   answer["outcome"] === "held"

@@ -4,9 +4,8 @@ import { safeLine } from "../terminal/safe-text.ts"
 import type { Terminal } from "../terminal/terminal.ts"
 import { wrap } from "../terminal/width.ts"
 import type { Call } from "./call.ts"
-import { kebab } from "./names.ts"
+import { inCommands, kebab } from "./names.ts"
 import { nextCommand } from "./next-command.ts"
-import { inCommands } from "./words.ts"
 
 type Asked = Pick<Call, "input" | "line" | "operation">
 

@@ -1,7 +1,7 @@
 import { Command } from "@effect/cli"
 import { accounts } from "./accounts/index.ts"
 import { ads } from "./ads.ts"
-import { approvals } from "./approvals.ts"
+import { approvals } from "./approvals/index.ts"
 import { audit } from "./audit/index.ts"
 import { dev } from "./dev.ts"
 import { doctor } from "./doctor/index.ts"

@@ -7,7 +7,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "api",
     summary: "List campaigns with their last seven days",
     description:
-      "Use it to find a campaign's slug. Gives state, daily budget, spend, conversions and CPA, newest first; next_cursor sent as cursor gives more. Open one with adwarden campaigns get.",
+      "Use it to find a campaign's slug. Gives state, daily budget, spend, conversions and CPA, newest first. Open one with adwarden campaigns get.",
     arguments: [],
     flags: [
       { name: "account-id", value: "text", description: "Only those of this ad account" },

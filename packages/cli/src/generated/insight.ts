@@ -306,6 +306,45 @@ export const commands: ReadonlyArray<CommandInfo> = [
     examples: ["adwarden reports generate weekly"]
   },
   {
+    words: ["reports", "make"],
+    where: "operator",
+    summary: "Have a report written by a worker",
+    description: "Made again for the same days it takes the place of the last one and keeps its id.",
+    arguments: [
+      { name: "org", description: "Slug of the organization", required: true, many: false },
+      { name: "type", description: "Which kind of report", required: true, many: false }
+    ],
+    flags: [
+      {
+        name: "before",
+        value: "text",
+        description:
+          "A day, YYYY-MM-DD: the last full week, month or quarter before it instead of before today"
+      },
+      { name: "wait", value: null, description: "Wait until it is written, and show it" }
+    ],
+    examples: []
+  },
+  {
+    words: ["reports", "show"],
+    where: "operator",
+    summary: "Show the newest report of a type, as markdown",
+    description: "",
+    arguments: [
+      { name: "org", description: "Slug of the organization", required: true, many: false },
+      { name: "type", description: "Which kind of report", required: true, many: false }
+    ],
+    flags: [
+      {
+        name: "facts",
+        value: null,
+        description:
+          "Show the facts that it was written from instead, as JSON: every figure of it is in there"
+      }
+    ],
+    examples: []
+  },
+  {
     words: ["strategy", "generate"],
     where: "api",
     summary: "Write a strategy document",

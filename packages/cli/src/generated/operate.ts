@@ -65,6 +65,23 @@ export const commands: ReadonlyArray<CommandInfo> = [
     examples: []
   },
   {
+    words: ["orgs", "create"],
+    where: "operator",
+    summary: "Make an organization",
+    description: "Nobody belongs to it until users create gives it an owner.",
+    arguments: [{ name: "org", description: "Slug of the organization", required: true, many: false }],
+    flags: [
+      { name: "name", value: "text", description: "What people call it", required: true },
+      {
+        name: "currency",
+        value: "text",
+        description: "Code of the currency of all its amounts, such as USD; it cannot be changed later",
+        required: true
+      }
+    ],
+    examples: []
+  },
+  {
     words: ["orgs", "show"],
     where: "operator",
     summary: "Show an organization: its rules, what its budgets commit, and its ad accounts",
@@ -434,6 +451,24 @@ export const commands: ReadonlyArray<CommandInfo> = [
     description: "",
     arguments: [],
     flags: [{ name: "org", value: "text", description: "Slug of the organization", required: true }],
+    examples: []
+  },
+  {
+    words: ["approvals", "show"],
+    where: "operator",
+    summary: "Show all of a change that waits: who asks, and the whole preview",
+    description: "",
+    arguments: [],
+    flags: [
+      { name: "org", value: "text", description: "Slug of the organization", required: true },
+      {
+        name: "id",
+        value: "text",
+        description: "Id of the queued write, as list shows it (qw_…)",
+        required: true
+      },
+      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+    ],
     examples: []
   },
   {

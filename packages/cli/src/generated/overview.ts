@@ -61,7 +61,9 @@ export const overview: ReadonlyArray<SectionInfo> = [
           { name: "list", summary: "List reports of a type, newest first", where: "api" },
           { name: "latest", summary: "Get the newest report of a type", where: "api" },
           { name: "get", summary: "Get one report", where: "api" },
-          { name: "generate", summary: "Write the weekly report of the last full week", where: "api" }
+          { name: "generate", summary: "Write the weekly report of the last full week", where: "api" },
+          { name: "make", summary: "Have a report written by a worker", where: "operator" },
+          { name: "show", summary: "Show the newest report of a type, as markdown", where: "operator" }
         ]
       },
       {
@@ -211,6 +213,7 @@ export const overview: ReadonlyArray<SectionInfo> = [
         summary: "Set up organizations: limits, caps, approvals",
         commands: [
           { name: "list", summary: "List all organizations with their rules", where: "operator" },
+          { name: "create", summary: "Make an organization", where: "operator" },
           {
             name: "show",
             summary: "Show an organization: its rules, what its budgets commit, and its ad accounts",
@@ -307,6 +310,11 @@ export const overview: ReadonlyArray<SectionInfo> = [
           {
             name: "list",
             summary: "List the changes that wait for a person's yes, oldest first",
+            where: "operator"
+          },
+          {
+            name: "show",
+            summary: "Show all of a change that waits: who asks, and the whole preview",
             where: "operator"
           },
           {

@@ -2,8 +2,7 @@ import { overview } from "../generated/overview.ts"
 import type { Paint } from "../terminal/paint.ts"
 import type { Screen } from "../terminal/terminal.ts"
 import { wrapBy } from "../terminal/wrap.ts"
-import type { CommandInfo, FlagInfo, GroupInfo, Where } from "../tree/command-info.ts"
-import { usageOf } from "./usage.ts"
+import type { ArgumentInfo, CommandInfo, FlagInfo, GroupInfo, Where } from "../tree/command-info.ts"
 
 /** Lines that are read, not scanned, are best not too long. */
 const widest = 100
@@ -108,6 +107,21 @@ export const groupHelp = ({ commands, name, summary }: GroupInfo, screen: Screen
     paint.faint(`adwarden ${name} <command> --help tells more.`)
   ])
 }
+
+const argument = ({ many, name, required }: ArgumentInfo): string => {
+  const shown = many ? `<${name}>...` : `<${name}>`
+  return required ? shown : `[${shown}]`
+}
+
+/** A command with what it takes, in a line: `adwarden campaigns update <slug> [flags]`. */
+export const usageOf = ({ arguments: places, flags, words }: CommandInfo): string =>
+  [
+    "adwarden",
+    ...words,
+    ...places.map(argument),
+    ...flags.filter(({ required }) => required).map(({ name, value }) => `--${name} <${value}>`),
+    "[flags]"
+  ].join(" ")
 
 const flagTerm = ({ name, value }: FlagInfo): string => `--${name}${value === null ? "" : ` <${value}>`}`
 

@@ -1,7 +1,13 @@
+import { nearestOf } from "@adwarden/core/nearest"
 import { misused } from "../refusal.ts"
 import type { ArgumentInfo, CommandInfo, FlagInfo } from "../tree/command-info.ts"
 import { Given } from "./given.ts"
-import { didYouMean } from "./nearest.ts"
+
+/** A sentence that names what somebody probably meant, with a space before it; nothing where nothing is near. */
+export const didYouMean = (given: string, known: ReadonlyArray<string>): string => {
+  const meant = nearestOf(given, known)
+  return meant === null ? "" : ` Did you mean ${meant}?`
+}
 
 type Parsed = Pick<CommandInfo, "words" | "arguments" | "flags">
 

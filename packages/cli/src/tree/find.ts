@@ -54,7 +54,7 @@ export const noSuchCommand = async ({
   known,
   word
 }: Extract<Found, { kind: "nothing" }>): Promise<Refusal> => {
-  const { didYouMean } = await import("../parse/nearest.ts")
+  const { didYouMean } = await import("../parse/parse.ts")
   const near = didYouMean(word, known)
   return group === null
     ? misused(`There is no command ${word}.${near}`, "adwarden --help")

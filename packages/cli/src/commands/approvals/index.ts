@@ -1,24 +1,19 @@
-import { Approvals, type NotPending, type PendingApproval } from "@adwarden/core"
+import { Approvals, type NotPending } from "@adwarden/core"
 import { Command, Options } from "@effect/cli"
 import { Console, Effect, Option } from "effect"
-import { asOperator } from "../operator.ts"
-import { Stop } from "../stop.ts"
-import { described, minute, org, table } from "./operator-commands.ts"
+import { exitCodes } from "../../exit-codes.ts"
+import { asOperator } from "../../operator.ts"
+import { Stop } from "../../stop.ts"
+import { thisTerminal } from "../../terminal/terminal.ts"
+import { described, org, table } from "../operator-commands.ts"
+import { row, shownWhole, titles } from "./shown.ts"
 
 const id = described("id", "Id of the queued write, as list shows it (qw_…)")
+const json = Options.boolean("json").pipe(
+  Options.withDescription("The answer as JSON, alone on standard output")
+)
 const as = described("as", "E-mail of the person who decides, an owner or admin of the organization")
 const reason = described("reason", "Why not; whoever asked for the change reads it").pipe(Options.optional)
-
-const titles = ["ID", "REQUESTED", "EXPIRES", "BY", "WHAT"]
-const row = ({ expires_at, id, requested_at, requester, summary, under_way }: PendingApproval) => [
-  id,
-  minute(requested_at),
-  minute(expires_at),
-  requester.prefix === null
-    ? requester.user
-    : `${requester.user} (${requester.prefix}…${requester.last_four})`,
-  under_way ? `${summary} (approved, under way)` : summary
-]
 
 const list = Command.make("list", { org }, ({ org }) =>
   asOperator(
@@ -35,10 +30,39 @@ const list = Command.make("list", { org }, ({ org }) =>
 
 const late = (error: NotPending) => new Stop({ message: error.message })
 
-const approve = Command.make("approve", { org, id, as }, ({ as, id, org }) =>
+const found = (organization: string, id: string) =>
   asOperator(
-    as,
-    Effect.map(Approvals, (approvals) => approvals.approve({ organization: org, id }))
+    null,
+    Effect.map(Approvals, (approvals) => approvals.show({ organization, id }))
+  )
+
+const show = Command.make("show", { org, id, json }, ({ id, json, org }) =>
+  found(org, id).pipe(
+    Effect.flatMap((pending) =>
+      Console.log(json ? JSON.stringify(pending, null, 2) : shownWhole(pending, thisTerminal().out))
+    ),
+    Effect.catchTag("NotPending", late)
+  )
+).pipe(Command.withDescription("Show all of a change that waits: who asks, and the whole preview."))
+
+/** Somebody at a terminal sees what they say yes to; a script has looked before. */
+const asked = (organization: string, id: string) =>
+  Effect.gen(function* () {
+    const { confirm, err, isInteractive } = thisTerminal()
+    if (!isInteractive) return
+    err.line(shownWhole(yield* found(organization, id), err))
+    if (!(yield* Effect.promise(() => confirm("Approve it?")))) {
+      return yield* new Stop({ message: "Nothing was decided.", code: exitCodes.declined.code })
+    }
+  })
+
+const approve = Command.make("approve", { org, id, as }, ({ as, id, org }) =>
+  Effect.zipRight(
+    asked(org, id),
+    asOperator(
+      as,
+      Effect.map(Approvals, (approvals) => approvals.approve({ organization: org, id }))
+    )
   ).pipe(
     // What an approved change did, as it was answered, in one line.
     Effect.flatMap(({ result }) => Console.log(`Approved ${id}. ${JSON.stringify(result)}`)),
@@ -71,5 +95,5 @@ export const approvals = Command.make("approvals").pipe(
   Command.withDescription(
     "Decide on changes that wait for a person, on DATABASE_URL or the database in .adwarden/. For owners and admins; no key or token can do this."
   ),
-  Command.withSubcommands([list, approve, reject])
+  Command.withSubcommands([list, show, approve, reject])
 )
