@@ -138,7 +138,8 @@ export const mailSettings = {
 export const modelSettings = {
   modelKey: setting("COPY_MODEL_KEY", secret("a key to the model"), {
     otherwise: null,
-    about: "A language model writes candidates for copy, and prose of reports; without one the rules write all of it"
+    about:
+      "A language model writes candidates for copy, and prose of reports; without one the rules write all of it"
   }),
   modelName: setting("COPY_MODEL", line("the name of a model"), {
     otherwise: "claude-sonnet-4-5",
