@@ -11,6 +11,7 @@ import { mail } from "./mail.ts"
 import { migrate } from "./migrate.ts"
 import { orgs } from "./orgs/index.ts"
 import { profile } from "./profile.ts"
+import { recommendations } from "./recommendations.ts"
 import { reports } from "./reports.ts"
 import { serve } from "./serve.ts"
 import { sync } from "./sync.ts"
@@ -32,6 +33,7 @@ export const operatorCommands = [
   profile,
   drafts,
   reports,
+  recommendations,
   ads,
   sync,
   mail,

@@ -138,7 +138,8 @@ export const mailSettings = {
 export const modelSettings = {
   modelKey: setting("COPY_MODEL_KEY", secret("a key to the model"), {
     otherwise: null,
-    about: "A language model writes candidates for copy; without one the rules write all of it"
+    about:
+      "A language model writes candidates for copy, and prose of reports; without one the rules write all of it"
   }),
   modelName: setting("COPY_MODEL", line("the name of a model"), {
     otherwise: "claude-sonnet-4-5",
@@ -151,7 +152,7 @@ export const modelSettings = {
   }),
   modelTimeoutSeconds: setting("COPY_MODEL_TIMEOUT_SECONDS", wholeNumber(1, 300), {
     otherwise: 30,
-    about: "How long a draft waits for it"
+    about: "How long a draft or a report waits for it"
   })
 }
 

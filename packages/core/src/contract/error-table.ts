@@ -6,8 +6,6 @@ export interface ErrorRow<E> {
   readonly status: number
   /** When it happens, for the reference page. */
   readonly when: string
-  /** What to do about it, whatever the message adds: for the reference page. */
-  readonly remedy: string
   /** The fields that stand beside code, message and doc_url. */
   readonly extra: Schema.Struct.Fields
   readonly message: (error: E) => string
@@ -51,15 +49,12 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
   unauthorized: {
     status: 401,
     when: "The credential is missing, malformed, unknown, revoked or expired, or its creator's role fell below its scopes.",
-    remedy:
-      "Send a key or token that is good: the message says what is wrong with this one. Sending it again changes nothing.",
     extra: none,
     message: (e) => whyUnauthorized[e.why]
   },
   insufficient_scope: {
     status: 403,
     when: "The credential lacks the scope that the operation needs. Nothing changed.",
-    remedy: "Use a key that carries required_scope, or connect the app again and grant it.",
     extra: { required_scope: text },
     message: (e) =>
       `This call needs the scope ${e.required_scope}, which the credential does not carry. Use a key created with it, or reconnect and grant it; that takes the role ${roleFor(e.required_scope)}, which an owner of the organization can give.`
@@ -67,7 +62,6 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
   org_access_denied: {
     status: 403,
     when: "The organization does not exist, or the credential cannot act in it.",
-    remedy: "List the organizations of this credential with {organizations.list}, and name one of them.",
     extra: none,
     message: (e) =>
       e.org === "_"
@@ -77,7 +71,6 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
   role_denied: {
     status: 403,
     when: "The person behind the credential has too low a role in this organization.",
-    remedy: "Have somebody with required_role do it, or ask an owner for that role.",
     extra: { required_role: text },
     message: (e) =>
       `This needs the role ${e.required_role} in the organization. An owner can give you that role, or act in your place.`
@@ -85,7 +78,6 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
   validation_error: {
     status: 400,
     when: "The input is not what the operation takes.",
-    remedy: "Look at fields: each names a path in the input and what it has to be. Nothing was done.",
     extra: { fields: Schema.Array(Schema.Struct({ path: text, message: text })) },
     message: (e) => {
       const first = e.fields[0]
@@ -99,16 +91,12 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
   not_found: {
     status: 404,
     when: "Nothing of that name or id is there for this credential.",
-    remedy:
-      "Check the slug or id: the message names the nearest that exists. What was removed, or belongs to another organization, is not found either.",
     extra: none,
     message: (e) => `${e.what} was not found. ${e.next ?? "Check the id or slug, and list what is there."}`
   },
   budget_cap_exceeded: {
     status: 422,
     when: "The budget moves by more than one call may, or the daily budgets times 30 pass the monthly cap.",
-    remedy:
-      "Send a budget in the range that the error names, or move it in several calls. Only an operator of the service can raise the cap.",
     extra: {
       allowed_min: Schema.optional(number),
       allowed_max: Schema.optional(number),
@@ -123,15 +111,12 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
   launch_blocked: {
     status: 422,
     when: "Something that a launch needs is missing; blocked_by names the first such thing.",
-    remedy:
-      "Mend what blocked_by names, then launch again. A preview of the launch shows what is next without trying.",
     extra: { blocked_by: text },
     message: (e) => e.reason
   },
   sync_conflict: {
     status: 409,
     when: "The campaign was changed in the ad platform since the last sync.",
-    remedy: "Look at changes. Have an operator accept them, then launch again.",
     extra: { changes: Schema.Array(Schema.Struct({ at: text, by: text, what: text })) },
     message: (e) =>
       `${e.changes.length} change(s) were made in the ad platform since the last sync, and a launch would start what nobody here has seen. Look at them in changes; an operator of the service accepts them with adwarden sync ORG --accept SLUG, then launch again.`
@@ -139,8 +124,6 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
   approval_required: {
     status: 202,
     when: "The organization wants a person to approve changes; this one now waits.",
-    remedy:
-      "Do not send it again. Follow it with {queued_writes.get}: a person approves or rejects it, and after seven days it expires.",
     extra: { queued_recommendation_id: text },
     message: (e) =>
       `A person has to approve this change in the dashboard under Optimizations. Follow it with {queued_writes.get queued_id=${e.queued_recommendation_id}}; do not send it again.`
@@ -148,22 +131,18 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
   ad_account_not_linked: {
     status: 409,
     when: "The campaign is not linked to an ad-platform account that the user can access.",
-    remedy: "Link an account in the dashboard under Account, Ad accounts, then send the call again.",
     extra: none,
     message: () => `The campaign is not linked to an ad-platform account you can access. ${connect}`
   },
   ad_account_not_selected: {
     status: 409,
     when: "No ad-platform account is selected for the organization.",
-    remedy: "Select one in the dashboard under Account, Ad accounts, then send the call again.",
     extra: none,
     message: () => `No ad-platform account is selected for the organization. ${connect}`
   },
   ad_platform_connection_incomplete: {
     status: 409,
     when: "The connection to the ad platform was begun and not finished, or its login was revoked.",
-    remedy:
-      "Have the owner of the account connect it again in the dashboard. Until then every try ends the same way.",
     extra: none,
     message: (e) =>
       e.because === undefined
@@ -173,7 +152,6 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
   business_profile_not_ready: {
     status: 409,
     when: "The business profile is missing or still being analysed.",
-    remedy: "Wait until {organizations.business_profile} says that it is ready.",
     extra: none,
     message: (e) =>
       `${whyNoProfile[e.why]} Wait until {organizations.business_profile} says that it is ready, then send the call again.`
@@ -181,14 +159,12 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
   ad_not_supported: {
     status: 409,
     when: "Imported external campaigns and competitor campaigns take no new ads.",
-    remedy: "Add the ad where the campaign is kept, or choose a campaign that was made here.",
     extra: none,
     message: (e) => whyNoAds[e.why]
   },
   recently_applied: {
     status: 409,
     when: "The recommendation was applied in the last five minutes.",
-    remedy: "It worked: do nothing. To apply it once more, wait for retry_after_seconds.",
     extra: { retry_after_seconds: number },
     message: () =>
       "This recommendation was just applied: it worked, and nothing is left to apply. Take it back with {actions.undo}."
@@ -196,7 +172,6 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
   recommendation_not_pending: {
     status: 409,
     when: "Only a pending recommendation can be applied.",
-    remedy: "Run its detector again with {detectors.run} for a new one.",
     extra: none,
     message: (e) =>
       `This recommendation is ${e.status}, and only a pending one can be applied. Run its detector again with {detectors.run} for a new one.`
@@ -204,7 +179,6 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
   undo_conflict: {
     status: 409,
     when: "A later action moved what this one had set.",
-    remedy: "Undo conflicting_action_id first with {actions.undo}, if you still want this one undone.",
     extra: { conflicting_action_id: text },
     message: (e) =>
       `A later action (${e.conflicting_action_id}) changed the same thing. Undo that one first with {actions.undo id=${e.conflicting_action_id}} if you still want this undone.`
@@ -212,7 +186,6 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
   preview_stale: {
     status: 409,
     when: "What the preview showed is no longer what would happen.",
-    remedy: "Look at current, which is a new preview. Send its preview_hash if you still want it.",
     extra: { current: Schema.Unknown },
     message: () =>
       "Something changed since the preview. Look at current, and send its preview_hash if you still want it."
@@ -220,7 +193,6 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
   idempotency_conflict: {
     status: 409,
     when: "The idempotency key was used before with other parameters.",
-    remedy: "Use a new key for a new call. To repeat the first call, send exactly its parameters.",
     extra: none,
     message: () =>
       "This idempotency key belongs to a call with other parameters. Use a new key for a new call."
@@ -228,14 +200,12 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
   rate_limited: {
     status: 429,
     when: "Too many requests in a minute.",
-    remedy: "Wait for Retry-After. X-RateLimit-Remaining shows beforehand how many are left.",
     extra: { limit: number, resets_at: text },
     message: (e) => `More than ${e.limit} requests a minute. Wait ${e.retryAfter} seconds, then go on.`
   },
   write_quota_exceeded: {
     status: 429,
     when: "The organization executed all the writes of its day.",
-    remedy: "Wait until resets_at. Previews and reads still work, and so does whatever stops spend.",
     extra: { limit: number, resets_at: text },
     message: (e) =>
       `The organization used its ${e.limit} writes of today. The next day begins at ${e.resets_at}.`
@@ -243,7 +213,6 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
   approval_queue_full: {
     status: 429,
     when: "As many changes of the organization wait for approval as may.",
-    remedy: "Have a person decide on some of those that wait, then send it again.",
     extra: { limit: number },
     message: (e) =>
       `${e.limit} changes already wait for approval, which is as many as may. Wait until a person has approved or rejected some in the dashboard under Optimizations, then send this again.`
@@ -251,23 +220,18 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
   payload_too_large: {
     status: 413,
     when: "The body is larger than the operation takes.",
-    remedy: "Send less in one call.",
     extra: none,
     message: (e) => `The body is larger than ${e.limit} bytes. Send less in one call.`
   },
   internal_error: {
     status: 500,
     when: "A defect of the service.",
-    remedy:
-      "Send a write again only with the same Idempotency-Key. Tell whoever runs the service the request_id.",
     extra: { request_id: text },
     message: (e) => `Something went wrong on our side. Tell support the request id ${e.request_id}.`
   },
   unavailable: {
     status: 503,
     when: "The database, the queue or the ad platform is out of reach, or the thing is still being worked on.",
-    remedy:
-      "Wait for Retry-After, then send it again; a write with the same Idempotency-Key, so that it is done once.",
     extra: none,
     message: (e) =>
       `${e.because ?? "The service cannot reach its database right now."} Try again in ${e.retryAfter} seconds.`

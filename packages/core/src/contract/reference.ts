@@ -1,3 +1,4 @@
+import { errorRemedies } from "./error-remedies.ts"
 import { errorCodes, errorTable } from "./error-table.ts"
 import { inputFields } from "./input-fields.ts"
 import { inputJsonSchema, type JsonSchema } from "./json-schema.ts"
@@ -92,9 +93,15 @@ export const errorsPage = (): string =>
     table(
       ["Code", "Status", "When", "What to do", "Extra fields"],
       errorCodes.map((name) => {
-        const { extra, remedy, status, when } = errorTable[name]
+        const { extra, status, when } = errorTable[name]
         const fields = Object.keys(extra).map(code).join(", ")
-        return [code(name), String(status), inWordsOf("docs", when), inWordsOf("docs", remedy), fields]
+        return [
+          code(name),
+          String(status),
+          inWordsOf("docs", when),
+          inWordsOf("docs", errorRemedies[name]),
+          fields
+        ]
       })
     )
   ].join("\n\n")

@@ -1,7 +1,6 @@
-import { errorCodes, errorsOf, errorTable, operations } from "@adwarden/core/contract"
+import { errorCodes, errorRemedies, errorsOf, errorTable, operations } from "@adwarden/core/contract"
 import { html } from "hono/html"
-import { inline } from "./inline.ts"
-import { docsPage } from "./page.ts"
+import { docsPage, inline } from "./page.ts"
 
 /** Those that every operation can end in need no list of who can. */
 const endingIn = (code: (typeof errorCodes)[number]) => {
@@ -14,11 +13,11 @@ const endingIn = (code: (typeof errorCodes)[number]) => {
 }
 
 const section = (code: (typeof errorCodes)[number]) => {
-  const { extra, remedy, status, when } = errorTable[code]
+  const { extra, status, when } = errorTable[code]
   const fields = Object.keys(extra)
   return html`<h2 id="${code}"><code>${code}</code> <span class="soft">${status}</span></h2>
 <p>${inline(when)}</p>
-<p>${inline(remedy)}</p>
+<p>${inline(errorRemedies[code])}</p>
 ${fields.length > 0 ? html`<p>Its own fields: ${fields.map((field) => html`<code>${field}</code> `)}</p>` : ""}
 ${endingIn(code)}`
 }

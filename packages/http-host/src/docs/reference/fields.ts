@@ -1,7 +1,6 @@
 import type { JsonSchema } from "@adwarden/core/contract"
 import { html } from "hono/html"
-import { inline } from "../inline.ts"
-import type { Html } from "../page.ts"
+import { type Html, inline } from "../page.ts"
 import { insideOf, takes } from "./takes.ts"
 
 export interface Field {

@@ -8,8 +8,7 @@ import {
   outputJsonSchema
 } from "@adwarden/core/contract"
 import { html } from "hono/html"
-import { inline } from "../inline.ts"
-import type { Html } from "../page.ts"
+import { type Html, inline } from "../page.ts"
 import { curlOf } from "./curl.ts"
 import { type Field, fieldList, fieldsOf } from "./fields.ts"
 
