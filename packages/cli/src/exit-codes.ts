@@ -47,7 +47,6 @@ const endings: Readonly<Record<string, Ending>> = {
   write_quota_exceeded: "tooMuch",
   approval_queue_full: "tooMuch",
   internal_error: "failed",
-  not_implemented: "failed",
   unavailable: "outOfReach",
   connection_failed: "outOfReach",
   timed_out: "outOfReach",

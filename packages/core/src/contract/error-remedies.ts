@@ -37,7 +37,6 @@ export const errorRemedies: Readonly<Record<ErrorCode, string>> = {
     "Wait until resets_at. Previews and reads still work, and so does whatever stops spend.",
   approval_queue_full: "Have a person decide on some of those that wait, then send it again.",
   payload_too_large: "Send less in one call.",
-  not_implemented: "Nothing can be done in this version.",
   internal_error:
     "Send a write again only with the same Idempotency-Key. Tell whoever runs the service the request_id.",
   unavailable:
