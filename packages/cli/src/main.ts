@@ -15,6 +15,7 @@ import { mcp } from "./commands/mcp.ts"
 import { migrate } from "./commands/migrate.ts"
 import { orgs } from "./commands/orgs/index.ts"
 import { profile } from "./commands/profile.ts"
+import { recommendations } from "./commands/recommendations.ts"
 import { reports } from "./commands/reports.ts"
 import { serve } from "./commands/serve.ts"
 import { sync } from "./commands/sync.ts"
@@ -39,6 +40,7 @@ const adwarden = Command.make("adwarden").pipe(
     drafts,
     reports,
     ads,
+    recommendations,
     sync,
     mail,
     audit,

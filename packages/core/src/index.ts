@@ -4,12 +4,15 @@ export { rebuildTotals as rebuildSearchTermTotals } from "./campaigns/search-ter
 export * from "./campaigns/sync/index.ts"
 export { writeSearchTerms } from "./campaigns/sync/write-search-terms.ts"
 export * from "./changes/approvals/index.ts"
+export type { DoneByHand } from "./changes/by-hand.ts"
 export * as Core from "./core.ts"
-export { type Removed, removalEntrances } from "./drafts/removing.ts"
+export { removalEntrances } from "./drafts/removing.ts"
 export { type ShownAd, type ShownDraft, type ShownLine, showEntrances } from "./drafts/show.ts"
 export { housekeeping } from "./housekeeping.ts"
+export { recommendationEntrances } from "./insight/recommendations/entrances.ts"
 export { reportEntrances } from "./insight/reports/entrances.ts"
 export type { ReportType } from "./insight/reports/periods.ts"
+export { readSavings, type Saving } from "./insight/savings/read.ts"
 export {
   type AccountRow,
   type Accounts,

@@ -163,8 +163,8 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
     status: 409,
     when: "The recommendation was applied in the last five minutes.",
     extra: { retry_after_seconds: number },
-    message: (e) =>
-      `This recommendation was just applied. It can be applied again in ${e.retry_after_seconds} seconds.`
+    message: () =>
+      "This recommendation was just applied: it worked, and nothing is left to apply. Take it back with {actions.undo}."
   },
   recommendation_not_pending: {
     status: 409,

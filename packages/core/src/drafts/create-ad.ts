@@ -1,10 +1,10 @@
 import { Effect } from "effect"
 import { campaignBySlug, campaignFirst } from "../campaigns/index.ts"
+import { followedBy, neverUnchanged } from "../changes/background-write.ts"
 import { step } from "../changes/edit.ts"
 import { plansOf, tracesOf, type Write } from "../changes/write.ts"
 import { guardedWrite } from "../changes/writes.ts"
 import { AdId } from "../contract/index.ts"
-import { followedBy, neverUnchanged } from "./create.ts"
 import { CreateAd } from "./edits/index.ts"
 
 const make = Effect.map(

@@ -1,21 +1,10 @@
 import { Effect } from "effect"
+import { followedBy, neverUnchanged } from "../changes/background-write.ts"
 import { step } from "../changes/edit.ts"
-import { type Done, plansOf, tracesOf, type Write } from "../changes/write.ts"
+import { plansOf, tracesOf, type Write } from "../changes/write.ts"
 import { guardedWrite } from "../changes/writes.ts"
-import { TaskId } from "../contract/index.ts"
 import { Settings } from "../settings.ts"
 import { CreateDraft } from "./edits/index.ts"
-
-/** What is always begun in the background is followed by its task. */
-export const followedBy = ({ task }: Done): TaskId => {
-  if (task === null) throw new Error("What is written in the background has no task")
-  return TaskId.make(task)
-}
-
-/** What only ever makes something new is never left as it was. */
-export const neverUnchanged = (): never => {
-  throw new Error("A creation always has something to do")
-}
 
 const make = Effect.gen(function* () {
   const create = yield* CreateDraft

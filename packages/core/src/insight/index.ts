@@ -12,19 +12,26 @@ import { generateReport } from "./reports/generate.ts"
 import { getLatestReport, getReport } from "./reports/get.ts"
 import { listReports } from "./reports/list.ts"
 import { reportKind } from "./reports/task.ts"
+import { savingsSchedule } from "./savings/measure.ts"
 import { listSearchTerms } from "./search-terms/list.ts"
+import { generateStrategy } from "./strategy/generate.ts"
+import { getStrategy } from "./strategy/get.ts"
+import { listStrategies } from "./strategy/list.ts"
+import { writeStrategyKind } from "./strategy/task.ts"
 
-/** What insight offers: figures, detectors, recommendations that can be applied, and reports. */
+/** What insight offers: figures, detectors, recommendations that can be applied, reports and strategies. */
 export const insight = Layer.mergeAll(
   handles(getPerformance, listSearchTerms, runDetector, listRecommendations),
   applyRecommendation,
   handles(listReports, getLatestReport, getReport),
   generateReport,
-  reportEdits
+  reportEdits,
+  handles(listStrategies, getStrategy),
+  generateStrategy
 ).pipe(
   Layer.provideMerge(editKind(RecommendationStatusEdit)),
   Layer.provideMerge(Layer.succeed(RecommendationStatusEdit, statusEdit))
 )
 
 /** What workers do for it. */
-export const insightJobs = Layer.merge(adviceSchedule, reportKind)
+export const insightJobs = Layer.mergeAll(adviceSchedule, savingsSchedule, reportKind, writeStrategyKind)

@@ -38,7 +38,8 @@ export const cut = <Row>(rows: ReadonlyArray<Row>, limit: number) => ({
   last: rows.length > limit ? rows[limit - 1]! : null
 })
 
-const moment = Schema.Number.pipe(Schema.int(), Schema.between(0, 253_402_300_799_999))
+/** A moment in milliseconds, of checked range, so that a made-up cursor cannot reach the database as nonsense. */
+export const Moment = Schema.Number.pipe(Schema.int(), Schema.between(0, 253_402_300_799_999))
 const number = Schema.Number.pipe(Schema.int(), Schema.between(0, Number.MAX_SAFE_INTEGER))
 
 /** Rows carry the total of their list; only a page behind its last row has none, and has to count. */
@@ -48,8 +49,5 @@ export const totalOf = <E>(
 ): Effect.Effect<number, E> =>
   rows[0] === undefined ? Effect.map(count, ([row]) => row!.total) : Effect.succeed(rows[0].total)
 
-/**
- * A moment and a number that tells apart what has the same one: the position in every list that goes by time.
- * Numbers of checked range, so that a made-up cursor cannot reach the database as nonsense.
- */
-export const TimePosition = Schema.Tuple(moment, number)
+/** A moment and a number that tells apart what has the same one: the position in most lists that go by time. */
+export const TimePosition = Schema.Tuple(Moment, number)

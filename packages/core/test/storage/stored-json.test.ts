@@ -13,6 +13,7 @@ import {
 import type { OperationName } from "../../src/contract/index.ts"
 import { detailsColumn } from "../../src/insight/recommendations/details.ts"
 import { factsColumn } from "../../src/insight/reports/facts/index.ts"
+import { documentsColumn } from "../../src/insight/strategy/rows.ts"
 import { placesColumn } from "../../src/organizations/business-profile/stored.ts"
 import { type ReadStored, storedColumn, storedList } from "../../src/storage/stored-json.ts"
 import { resultColumn } from "../../src/tasks/task-rows.ts"
@@ -25,7 +26,8 @@ const query = <Row extends object>(text: string): Promise<ReadonlyArray<Row>> =>
   demo.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text)))
 const run = (name: OperationName, values: Record<string, unknown>) => demo.run(call(name, owner, values))
 
-// The demo world begins without a recommendation.
+// The demo world begins without a recommendation and without a strategy.
+await run("strategy.generate", { org: "northwind", documents: [{ name: "Goals", content: "More calls." }] })
 await run("detectors.run", { org: "northwind", slug: "boiler-repair", detector: "hipo" })
 
 const columns: ReadonlyArray<{ readonly name: string; readonly read: ReadStored<unknown> }> = [
@@ -42,6 +44,7 @@ const columns: ReadonlyArray<{ readonly name: string; readonly read: ReadStored<
   resultColumn,
   detailsColumn,
   factsColumn,
+  documentsColumn,
   placesColumn
 ]
 
@@ -61,7 +64,6 @@ const others: Record<string, string> = {
   "platform_changes.detail": "kept for people: what is read of it are columns",
   "queued_writes.input": "decoded as the operation's input, as if it had just been sent",
   "queued_writes.preview": "an answer that was made, shown as it is",
-  "strategies.documents": "nothing writes it yet",
   "tasks.input": "decoded by its kind of task"
 }
 
@@ -130,6 +132,7 @@ describe("the database", () => {
     "campaigns.radius",
     "campaigns.sitelinks",
     "tasks.result",
+    "strategies.documents",
     "business_profiles.places"
   ])("refuses %s that says no version", async (column) => {
     const [table, name] = column.split(".") as [string, string]

@@ -15,7 +15,7 @@ export const reportTypes = ["weekly", "strategic", "intelligence", "performance"
 export const ReportType = OneOf(...reportTypes)
 
 export const ReportRow = Schema.Struct({ id: ReportId, type: ReportType, generated_at: Timestamp })
-export const Report = Schema.Struct({ ...ReportRow.fields, markdown: Schema.String })
+export const Report = Schema.Struct({ ...ReportRow.fields, markdown: Sentence })
 
 export const StrategyRow = Schema.Struct({
   id: StrategyId,
@@ -27,7 +27,7 @@ export const StrategyRow = Schema.Struct({
 })
 export const Strategy = Schema.Struct({
   ...StrategyRow.fields,
-  markdown: described(Schema.NullOr(Schema.String), "Null while it is being written"),
+  markdown: described(Schema.NullOr(Sentence), "Null while it is being written"),
   error: described(Schema.NullOr(Sentence), "Says why, if it failed")
 })
 

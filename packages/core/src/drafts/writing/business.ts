@@ -35,7 +35,9 @@ export const readBusiness = (organization: number, website: string, { wanted = [
       error._tag === "SiteUnreadable" ? asTaskFailure(error) : error
     )
     const found = siteFacts(site)
-    const asked = wanted.length > 0 ? wanted.map(placeCalled) : (profile?.places ?? [])
+    const known = new Map(profile?.places.map((place) => [place.name, place]))
+    const asked =
+      wanted.length > 0 ? wanted.map((name) => known.get(name) ?? placeCalled(name)) : (profile?.places ?? [])
     const facts = factsFrom(
       site,
       found,

@@ -5,6 +5,16 @@ export const moneyIn = (currency: string) => {
 }
 export type Money = ReturnType<typeof moneyIn>
 
+/** Amounts that have no cents, such as budgets: "$1,200". */
+export const wholeMoneyIn = (currency: string): Money => {
+  const format = new Intl.NumberFormat("en-US", { style: "currency", currency, maximumFractionDigits: 0 })
+  return (amount) => format.format(amount)
+}
+
+/** "12.5%", of a share of 0.125. */
+export const percent = (share: number): string =>
+  share.toLocaleString("en-US", { style: "percent", maximumFractionDigits: 1 })
+
 /** A count, or a number with as many decimals as it was told with. */
 export const number = (value: number): string => value.toLocaleString("en-US", { maximumFractionDigits: 4 })
 
@@ -23,6 +33,10 @@ export const shortDay = (day: string): string => {
 
 /** "9 November 2026". */
 export const longDay = (day: string): string => dayOf(day, { day: "numeric", month: "long", year: "numeric" })
+
+/** "16 October to 14 November 2026". */
+export const longDays = (from: string, to: string): string =>
+  `${from.slice(0, 4) === to.slice(0, 4) ? longDay(from).replace(/ \d{4}$/, "") : longDay(from)} to ${longDay(to)}`
 
 /** "Mon". */
 export const weekday = (day: string): string => dayOf(day, { weekday: "short" })

@@ -2,7 +2,7 @@
 
 /** Somebody else's words in one line of at most so many characters, with nothing in it that cannot be seen. */
 export const oneLine = (text: string, most = 80): string => {
-  const line = text.replace(/[\p{Cc}\p{Cf}\p{Cs}\s]+/gu, " ").trim()
+  const line = text.replaceAll(unseen, " ").trim()
   const characters = [...line]
   return characters.length > most
     ? `${characters
@@ -13,18 +13,41 @@ export const oneLine = (text: string, most = 80): string => {
 }
 
 /**
+ * What means something in markdown, wherever it stands in a line: emphasis, code, links, HTML, cells of a table. An
+ * underscore within a word, and an ampersand that begins no entity, mean nothing and stay as people wrote them.
+ */
+const meaningful = /[\\`*[\]<|~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|&(?=#?\w+;)/gu
+/** What many programs make a link of by themselves. */
+const address = /:(?=\/\/)|(?<=\bwww)\.|@(?=\w)/gi
+/** What means something where a line begins: headings, quotes, lists, rules; and numbered items. */
+const beginning = /^[#>+=-]/
+const numbered = /^(\d+)([.)])(?=\s|$)/
+/** How a text names an operation. In somebody else's words it is only words, and no surface shall put it in its own. */
+const mention = /(?<=\{[a-z_]+)\.(?=[a-z_])/g
+const unseen = /[\p{Cc}\p{Cf}\p{Cs}\s]+/gu
+
+/**
  * Somebody else's words (a search term, a name) as they stand: nothing in them becomes markup, a link or a new line.
  * What could not be markup where it stands is left alone, since many read markdown as it is written.
  */
 export const plain = (text: string): string =>
   text
-    .replace(/[\p{Cc}\s]+/gu, " ")
-    .replace(/[\\`*[\]<>|~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|&(?=#?\w+;)|^[-+#=]/gu, "\\$&")
-    .replace(/^(\d+)(?=[.)] )/u, "$1\\")
-    .replace(/(?<=:)\/\/|(?<=\bwww)\.|(?<=\w)@(?=\w)/giu, "\\$&")
+    .replaceAll(unseen, " ")
+    .trim()
+    .replaceAll(meaningful, "\\$&")
+    .replaceAll(address, "\\$&")
+    .replaceAll(mention, "\\$&")
+    .replace(beginning, "\\$&")
+    .replace(numbered, "$1\\$2")
+
+/** What is to be taken letter by letter: an address for one. Without what would end it or mean more. */
+export const code = (text: string): string => `\`${text.replaceAll(unseen, "").replaceAll(/[`{}|]/g, "")}\``
 
 /** Somebody else's words, quoted within a sentence. */
 export const quoted = (text: string): string => `“${plain(text)}”`
+
+/** Somebody else's words, set off from ours. */
+export const quotation = (text: string): string => `> ${plain(text)}`
 
 /** "a", "a and b", "a, b and c". */
 export const listed = (parts: ReadonlyArray<string>): string =>
@@ -33,6 +56,8 @@ export const listed = (parts: ReadonlyArray<string>): string =>
 /** "1 campaign", "2 campaigns". */
 export const counted = (count: number, one: string, more = `${one}s`): string =>
   `${count.toLocaleString("en-US")} ${count === 1 ? one : more}`
+
+export const bullets = (lines: ReadonlyArray<string>): string => lines.map((line) => `- ${line}`).join("\n")
 
 /** Blocks with an empty line between them; those that are empty are left out. */
 export const blocks = (...parts: ReadonlyArray<string | null>): string =>

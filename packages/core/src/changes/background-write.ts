@@ -1,0 +1,94 @@
+import type * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect, Layer, Schema } from "effect"
+import { type Input, type OperationName, type Output, TaskId } from "../contract/index.ts"
+import type { ClearanceFor, OrganizationClearance } from "../pipeline/clearance.ts"
+import type { AfterWork } from "./after.ts"
+import { type At, edit, type Planned, step } from "./edit.ts"
+import { editKind } from "./edits.ts"
+import { type Done, tracesOf, type Write } from "./write.ts"
+import { guardedWrite } from "./writes.ts"
+
+/** What is always begun in the background is followed by its task. */
+export const followedBy = ({ task }: Pick<Done, "task">): TaskId => {
+  if (task === null) throw new Error("What is written in the background has no task")
+  return TaskId.make(task)
+}
+
+/** What only ever makes something new is never left as it was. */
+export const neverUnchanged = (): never => {
+  throw new Error("A creation always has something to do")
+}
+
+/** An operation that only begins a task: it changes no campaign, so there is no action to log and nothing to undo. */
+export interface BackgroundWrite<Name extends OperationName, Trace, Stored> {
+  /** "Strategy" */
+  readonly subject: string
+  /** What it made, as it is kept. */
+  readonly trace: Schema.Schema<Trace, Stored>
+  /** Writes down what the task will fill, in the transaction of the write. */
+  readonly begin: (at: At, input: Input<Name>) => Effect.Effect<Trace, SqlError, SqlClient.SqlClient>
+  readonly work: (trace: Trace) => AfterWork
+  readonly answer: (trace: Trace, task: TaskId) => Output<Name>
+}
+
+interface Plan<Name extends OperationName> extends Planned {
+  readonly input: Input<Name>
+}
+
+const editOf = <Name extends OperationName, Trace, Stored>(
+  name: Name,
+  { begin, subject, trace, work }: BackgroundWrite<Name, Trace, Stored>
+) =>
+  edit({
+    kind: name,
+    version: 1,
+    // The door decoded it, and it is never read again: of what was done only the trace is kept.
+    input: Schema.declare((_input: unknown): _input is Input<Name> => true),
+    trace,
+    plan: (_at: At, input: Input<Name>) =>
+      Effect.succeed<Plan<Name>>({
+        input,
+        sentence: { subject, of: "the organization", did: `${subject} begun` },
+        essence: { [name]: input },
+        touches: [],
+        moves: [],
+        stopsSpend: false,
+        refusal: null,
+        empty: false
+      }),
+    apply: ({ input }: Plan<Name>, { at }) => begin(at, input),
+    route: (_plan: Plan<Name>, trace: Trace) => ({ to: "after", work: [work(trace)] }),
+    describe: () => Effect.succeed(subject),
+    restorable: () => Effect.succeed({ stands: null, lost: [] }),
+    reverse: () => {
+      throw new Error(`${subject} is no action and has no way back`)
+    }
+  })
+
+/**
+ * Brings such an operation. The engine runs it like any other write, so that quota, idempotency, the caller's live
+ * rights and the audit event are the same for it, in one transaction with its task.
+ */
+export const backgroundWrite = <const Name extends OperationName, Trace, Stored, R>(
+  name: ClearanceFor<Name> extends OrganizationClearance ? Name : never,
+  make: Effect.Effect<BackgroundWrite<Name, Trace, Stored>, never, R>
+) =>
+  Layer.unwrapEffect(
+    Effect.map(make, (given) => {
+      const begun = editOf<Name, Trace, Stored>(name, given)
+      const write: Write<Name> = {
+        actions: (_at, input) =>
+          Effect.succeed([
+            { op: name, campaign: null, source: "dashboard", logged: false, steps: [step(begun, input)] }
+          ]),
+        preview: () => ({}),
+        unchanged: neverUnchanged,
+        answer: (done) => given.answer(tracesOf(done, begun)[0]!, followedBy(done))
+      }
+      return Layer.merge(
+        editKind(Effect.succeed(begun)),
+        guardedWrite<Name, undefined, never>(name, Effect.succeed(write))
+      )
+    })
+  )

@@ -1,0 +1,107 @@
+import { amountOf, shareOf } from "../../amounts.ts"
+import type { StrategyFacts } from "../facts.ts"
+import type { Wasted } from "../gather/audit-campaign.ts"
+import { type Intent, intents } from "./intents.ts"
+
+/** A search or a keyword that was paid for in vain. */
+export interface WastedRow {
+  readonly campaign: string
+  readonly text: string
+  readonly clicks: number
+  readonly cost: number
+  readonly wasted: number
+}
+
+export interface CampaignWaste {
+  readonly campaign: string
+  readonly terms: number
+  readonly termCost: number
+  readonly keywords: number
+  readonly keywordCost: number
+  readonly atLeast: number
+}
+
+/** What a month of it costs. */
+export interface WasteView {
+  /**
+   * A search and the keyword that answered it are the same money, so the two are not added up: at least the larger
+   * of them is wasted, and at most both together.
+   */
+  readonly atLeast: number
+  readonly atMost: number
+  readonly shareOfSpend: number
+  /** What a conversion would have cost without it; null where nothing converted. */
+  readonly cpaWithout: number | null
+  readonly campaigns: ReadonlyArray<CampaignWaste>
+  readonly terms: ReadonlyArray<WastedRow>
+  readonly keywords: ReadonlyArray<WastedRow>
+  /** The searches by who made them, the dearest first. */
+  readonly intents: ReadonlyArray<{ readonly intent: Intent; readonly count: number; readonly cost: number }>
+  /** Brand searches that other campaigns pay for: not wasted, but bought where they are dearer. */
+  readonly leaks: ReadonlyArray<{ readonly campaign: string; readonly terms: number; readonly cost: number }>
+}
+
+const shown = 10
+
+const rowOf = (campaign: string, { clicks, cost_micros, text, wasted_micros }: Wasted): WastedRow => ({
+  campaign,
+  text,
+  clicks,
+  cost: amountOf(cost_micros),
+  wasted: amountOf(wasted_micros)
+})
+
+const dearest = (rows: ReadonlyArray<WastedRow>): ReadonlyArray<WastedRow> =>
+  rows.toSorted((a, b) => b.wasted - a.wasted || a.text.localeCompare(b.text)).slice(0, shown)
+
+const byIntent = (audits: StrategyFacts["audits"]): WasteView["intents"] =>
+  intents
+    .map((intent) => {
+      const own = audits.flatMap((one) => one.intents.filter((group) => group.intent === intent))
+      const sum = (of: (group: (typeof own)[number]) => number) => own.reduce((all, one) => all + of(one), 0)
+      return { intent, count: sum(({ count }) => count), cost: amountOf(sum(({ micros }) => micros)) }
+    })
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => b.cost - a.cost)
+
+/** What was paid for in vain, each keyword and each search counted once, whoever found it. */
+export const wasteOf = ({ audits, campaigns }: Pick<StrategyFacts, "audits" | "campaigns">): WasteView => {
+  const spend = campaigns.reduce((sum, { last30 }) => sum + last30.cost_micros, 0)
+  const conversions = campaigns.reduce((sum, { last30 }) => sum + last30.conversions, 0)
+  const spent = new Map(campaigns.map(({ last30, slug }) => [slug, last30.cost_micros]))
+  const each = audits.map(({ campaign, keywords, terms }) => {
+    const most = spent.get(campaign) ?? 0
+    const [byTerms, byKeywords] = [Math.min(terms.micros, most), Math.min(keywords.micros, most)]
+    return {
+      campaign,
+      keywords,
+      terms,
+      atLeast: Math.max(byTerms, byKeywords),
+      atMost: Math.min(byTerms + byKeywords, most)
+    }
+  })
+  const atLeast = each.reduce((sum, one) => sum + one.atLeast, 0)
+  return {
+    atLeast: amountOf(atLeast),
+    atMost: amountOf(each.reduce((sum, one) => sum + one.atMost, 0)),
+    shareOfSpend: shareOf(atLeast, spend),
+    cpaWithout: conversions > 0 ? amountOf((spend - atLeast) / conversions) : null,
+    campaigns: each
+      .filter((one) => one.atLeast > 0)
+      .toSorted((a, b) => b.atLeast - a.atLeast)
+      .map(({ atLeast, campaign, keywords, terms }) => ({
+        campaign,
+        terms: terms.count,
+        termCost: amountOf(terms.micros),
+        keywords: keywords.count,
+        keywordCost: amountOf(keywords.micros),
+        atLeast: amountOf(atLeast)
+      })),
+    terms: dearest(audits.flatMap(({ campaign, terms }) => terms.top.map((one) => rowOf(campaign, one)))),
+    keywords: dearest(
+      audits.flatMap(({ campaign, keywords }) => keywords.top.map((one) => rowOf(campaign, one)))
+    ),
+    intents: byIntent(audits),
+    leaks: audits.flatMap(({ campaign, leak }) => (leak === null ? [] : [{ campaign, ...leak }]))
+  }
+}

@@ -1,0 +1,93 @@
+import type { recommendationTypes } from "../../contract/index.ts"
+import type { Platform } from "../../platform/index.ts"
+import type { Sums } from "../amounts.ts"
+import type { MatchType } from "../detect/view.ts"
+import type { Period } from "../performance/period.ts"
+import type { CampaignAudit } from "./gather/audit-campaign.ts"
+import type { Document } from "./rows.ts"
+
+/*
+ * What a strategy is written from, found out before a word of it is written. Everything below it is pure: the same facts
+ * make the same document.
+ */
+
+/** The organization and its rules on money. */
+export interface Organization {
+  readonly org: string
+  readonly name: string
+  readonly currency: string
+  readonly maxSpend: number | null
+  /** What all daily budgets come to in a month, as the cap counts it. */
+  readonly committedMonthly: number
+  readonly changeLimitPercent: number
+  readonly approvalsRequired: boolean
+}
+
+/** The business as its website shows it. */
+export interface Business {
+  readonly url: string
+  readonly name: string
+  readonly description: string
+  readonly products: ReadonlyArray<string>
+  readonly customers: ReadonlyArray<string>
+  readonly competitors: ReadonlyArray<string>
+  readonly strengths: ReadonlyArray<string>
+  readonly places: ReadonlyArray<string>
+}
+
+export interface CampaignFacts {
+  readonly slug: string
+  readonly type: string
+  readonly state: "live" | "paused" | "draft" | "error"
+  /** Daily; 0 for none. */
+  readonly budget: number
+  readonly targetCpa: number | null
+  readonly last7: Sums
+  readonly last30: Sums
+  readonly before30: Sums
+}
+
+/** What a campaign bids on, or keeps out. */
+export interface Words {
+  readonly campaign: string
+  readonly text: string
+  readonly match: MatchType
+}
+
+export interface Week {
+  readonly monday: string
+  readonly sums: Sums
+}
+
+export interface PendingRecommendation {
+  readonly id: string
+  readonly type: (typeof recommendationTypes)[number]
+  readonly campaign: string
+  readonly summary: string
+  readonly saving: number | null
+}
+
+/** What the platform says that people search for; or why it said nothing. */
+export type Demand =
+  | { readonly asked: true; readonly places: number; readonly ideas: ReadonlyArray<Platform.KeywordIdea> }
+  | { readonly asked: false; readonly why: string }
+
+export interface StrategyFacts {
+  /** The day that it is written on. */
+  readonly today: string
+  readonly organization: Organization
+  readonly business: Business | null
+  /** The 30 days that figures are about; null where nothing was ever counted. */
+  readonly window: Period | null
+  readonly campaigns: ReadonlyArray<CampaignFacts>
+  /** Full weeks, the oldest first. */
+  readonly weeks: ReadonlyArray<Week>
+  readonly keywords: ReadonlyArray<Words>
+  readonly negatives: ReadonlyArray<Words>
+  readonly audits: ReadonlyArray<CampaignAudit>
+  readonly pending: ReadonlyArray<PendingRecommendation>
+  readonly demand: Demand
+  /** What others changed in the platform since the last sync: the audit has not seen it. */
+  readonly outsideChanges: number
+  readonly documents: ReadonlyArray<Document>
+}

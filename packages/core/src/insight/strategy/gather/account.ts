@@ -1,0 +1,116 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import { daysInCap } from "../../../changes/guardrails/money.ts"
+import { committedStatement, Spending } from "../../../changes/organization.ts"
+import { plusDays } from "../../../contract/index.ts"
+import { bound, inOneFlight, statement } from "../../../storage/index.ts"
+import { mondayOf } from "../../performance/days.ts"
+import type {
+  CampaignFacts,
+  Organization,
+  PendingRecommendation,
+  StrategyFacts,
+  Week,
+  Words
+} from "../facts.ts"
+import { auditDays } from "./audit-campaign.ts"
+
+const organization = statement(`
+select o.slug as org, o.name, o.currency, o.max_spend as "maxSpend",
+  o.api_budget_change_limit_pct as "changeLimitPercent", o.approvals_required as "approvalsRequired",
+  (select max(date) from campaign_days where organization_id = o.id)::text as latest
+from organizations o where o.id = $1`)
+
+const counts = ["impressions", "clicks", "cost_micros", "conversions", "conversions_value"] as const
+
+const sums = (condition: string): string =>
+  `json_build_object(${counts
+    .map((count) => `'${count}', coalesce(sum(${count}) filter (where ${condition}), 0)`)
+    .join(", ")})`
+
+const latest = "(select max(date) as latest from campaign_days where organization_id = $1)"
+
+/** Campaigns that are running come first, since they are what can be audited. */
+const campaigns = statement(`
+select c.id, c.slug, c.type, c.state, coalesce(c.budget, 0) as budget, c.target_cpa as "targetCpa",
+  c.state in ('live', 'error') and c.platform_resource_name is not null as running, c.ad_account_id as account,
+  c.last_synced_at as synced, d.*
+from campaigns c, lateral (
+  select ${sums("date > latest - 7")} as last7, ${sums("date > latest - $2")} as last30,
+    ${sums("date <= latest - $2")} as before30
+  from ${latest} l left join campaign_days
+    on organization_id = $1 and campaign_id = c.id and date > latest - 2 * $2
+) d
+where c.organization_id = $1 and c.removed_at is null
+order by c.id`)
+
+const weeks = statement(`
+select date_trunc('week', date)::date::text as monday, ${sums("true")} as sums
+from campaign_days where organization_id = $1 and date >= $2::date and date < $3::date
+group by 1 order by 1`)
+
+/** A draft that is being written has no words yet; one that was discarded has none any more. */
+const words = (table: string, condition: string) =>
+  statement(`
+select distinct c.slug as campaign, lower(w.text) as text, w.match_type as match
+from ${table} w join campaigns c on c.organization_id = $1 and c.id = w.campaign_id and c.removed_at is null
+where w.organization_id = $1 and w.removed_at is null and ${condition}`)
+const keywords = words("keywords", "w.state = 'enabled'")
+const negatives = words("negative_keywords", "c.state = 'live'")
+
+const pending = statement(`
+select r.id, r.type, c.slug as campaign, r.summary, r.estimated_monthly_saving as saving
+from recommendations r join campaigns c on c.organization_id = $1 and c.id = r.campaign_id
+where r.organization_id = $1 and r.status = 'pending' order by r.created_at, r.id`)
+
+export interface CampaignRow extends CampaignFacts {
+  readonly id: number
+  readonly running: boolean
+  readonly account: string | null
+  readonly synced: string | null
+}
+
+export type Account = Pick<
+  StrategyFacts,
+  "organization" | "window" | "weeks" | "keywords" | "negatives" | "pending"
+> & { readonly campaigns: ReadonlyArray<CampaignRow> }
+
+const weeksShown = 12
+
+type OrganizationRow = Omit<Organization, "committedMonthly"> & { readonly latest: string | null }
+
+/** What is known of the account without asking anybody: its figures, its words and what is pending. */
+export const readAccount = (id: number) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const committed = committedStatement((yield* Spending).committed)
+    return yield* sql.withTransaction(
+      Effect.gen(function* () {
+        yield* sql`set transaction isolation level repeatable read, read only`
+        const [[row], [sum]] = yield* inOneFlight([
+          bound<OrganizationRow>(organization, [id]),
+          bound<{ readonly sum: number }>(committed, [id, null])
+        ])
+        const { latest, ...rules } = row!
+        // The week that the latest day is in counts once it is full.
+        const end = latest === null ? "1970-01-05" : mondayOf(plusDays(latest, 1))
+        const [found, full, bidOn, keptOut, recommended] = yield* inOneFlight([
+          bound<CampaignRow>(campaigns, [id, auditDays]),
+          bound<Week>(weeks, [id, plusDays(end, -7 * weeksShown), end]),
+          bound<Words>(keywords, [id]),
+          bound<Words>(negatives, [id]),
+          bound<PendingRecommendation>(pending, [id])
+        ])
+        const account: Account = {
+          organization: { ...rules, committedMonthly: sum!.sum * daysInCap },
+          window: latest === null ? null : { from: plusDays(latest, 1 - auditDays), to: latest },
+          campaigns: found,
+          weeks: full,
+          keywords: bidOn,
+          negatives: keptOut,
+          pending: recommended
+        }
+        return account
+      })
+    )
+  }).pipe(Effect.withSpan("strategy.readAccount"))

@@ -1,0 +1,155 @@
+import { type Detector, detectors } from "../../../contract/index.ts"
+import type { Sums } from "../../amounts.ts"
+import { referenceCpa } from "../../detect/cut-offs.ts"
+import type { Detection, Finding } from "../../detect/detection.ts"
+import { detect } from "../../detect/rules/index.ts"
+import type { CampaignView, MatchType } from "../../detect/view.ts"
+import { brandLeak, type LeakView } from "../../engine/brand-leak.ts"
+import { type BudgetView, budgetAdvice } from "../../engine/budget.ts"
+import { type Intent, intentOf, intents } from "../analyse/intents.ts"
+
+/** A month for every detector that can be asked about one, so that all figures are about the same days. */
+export const auditDays = 30
+const options: Readonly<Partial<Record<Detector, Readonly<Record<string, unknown>>>>> = {
+  negative_keywords: { days: auditDays },
+  tcpa: { period_days: auditDays }
+}
+
+/** What one detector found. */
+export interface Found {
+  readonly detector: Detector
+  readonly count: number
+  /** What applying would do, counted: not all that is found can be acted on. */
+  readonly operations: number
+  readonly saving: number | null
+  readonly summary: string
+  /** The first few, as the detector tells them. */
+  readonly examples: ReadonlyArray<Finding["fields"]>
+}
+
+/** Something that was paid for and brought nothing, or less than it cost. In micros, of 30 days. */
+export interface Wasted {
+  readonly text: string
+  readonly match: MatchType | null
+  readonly clicks: number
+  readonly cost_micros: number
+  /** Of the cost, what was not worth it. */
+  readonly wasted_micros: number
+}
+
+export interface CampaignAudit {
+  readonly campaign: string
+  readonly found: ReadonlyArray<Found>
+  /** Each keyword and each search once, though several detectors may have found it; the dearest first. */
+  readonly keywords: Waste
+  readonly terms: Waste
+  /** The same searches by who made them, as far as their words tell. */
+  readonly intents: ReadonlyArray<{
+    readonly intent: Intent
+    readonly count: number
+    readonly micros: number
+  }>
+  readonly leak: { readonly terms: number; readonly cost: number } | null
+  readonly budget: { readonly from: number; readonly to: number } | null
+}
+
+/** What was wasted in all, and the dearest of it. */
+export interface Waste {
+  readonly count: number
+  readonly micros: number
+  readonly top: ReadonlyArray<Wasted>
+}
+
+const shown = 5
+const shownWaste = 10
+
+const wasteOf = (all: ReadonlyArray<Wasted>): Waste => ({
+  count: all.length,
+  micros: all.reduce((sum, { wasted_micros }) => sum + wasted_micros, 0),
+  top: all
+    .toSorted((a, b) => b.wasted_micros - a.wasted_micros || a.text.localeCompare(b.text))
+    .slice(0, shownWaste)
+})
+
+/** All of it where nothing converted; else what went beyond the price that conversions may have. */
+const wastedOf = ({ conversions, cost_micros }: Sums, reference: number | null): number =>
+  conversions === 0 ? cost_micros : Math.max(0, cost_micros - conversions * (reference ?? Number.MAX_VALUE))
+
+const operationsOf = (detections: ReadonlyArray<Detection>) =>
+  detections.flatMap(({ operations }) => operations)
+
+const wastedKeywords = (view: CampaignView, detections: ReadonlyArray<Detection>): ReadonlyArray<Wasted> => {
+  const paused = new Set(
+    operationsOf(detections).flatMap((one) => (one.op === "pause_keyword" ? [one.keyword] : []))
+  )
+  const reference = referenceCpa(view)
+  return view.keywords
+    .filter(({ id, last30 }) => paused.has(id) && last30.cost_micros > 0)
+    .map(({ last30, match, text }) => ({
+      text,
+      match,
+      clicks: last30.clicks,
+      cost_micros: last30.cost_micros,
+      wasted_micros: wastedOf(last30, reference)
+    }))
+}
+
+const wastedTerms = (view: CampaignView, detections: ReadonlyArray<Detection>): ReadonlyArray<Wasted> => {
+  const excluded = new Map(
+    operationsOf(detections).flatMap((one) =>
+      one.op === "add_negative_keyword" ? [[one.text, one.match] as const] : []
+    )
+  )
+  return view.terms
+    .filter(({ last30, term }) => excluded.has(term) && last30.cost_micros > 0)
+    .map(({ last30, term }) => ({
+      text: term,
+      match: excluded.get(term) ?? null,
+      clicks: last30.clicks,
+      cost_micros: last30.cost_micros,
+      wasted_micros: last30.cost_micros
+    }))
+}
+
+const byIntent = (terms: ReadonlyArray<Wasted>, rivals: ReadonlyArray<string>): CampaignAudit["intents"] => {
+  const groups = Map.groupBy(terms, ({ text }) => intentOf(text, rivals))
+  return intents.flatMap((intent) => {
+    const group = groups.get(intent)
+    if (group === undefined) return []
+    return [{ intent, count: group.length, micros: group.reduce((sum, one) => sum + one.wasted_micros, 0) }]
+  })
+}
+
+/** What the engine looks at beside the detectors; null for a campaign that it does not look at. */
+export interface EngineSide {
+  readonly leak: LeakView | null
+  readonly budget: BudgetView
+}
+
+/** All detectors over one campaign, and the engine's own rules. Nothing is saved: a strategy recommends by itself. */
+export const auditCampaign = (
+  view: CampaignView,
+  engine: EngineSide | null,
+  rivals: ReadonlyArray<string>
+): CampaignAudit => {
+  const detections = detectors.map((detector) => detect(detector, view, options[detector]))
+  const found = detectors.flatMap((detector, n): ReadonlyArray<Found> => {
+    const { findings, operations, saving, summary } = detections[n]!
+    if (findings.length === 0) return []
+    const examples = findings.slice(0, shown).map(({ fields }) => fields)
+    return [{ detector, count: findings.length, operations: operations.length, saving, summary, examples }]
+  })
+  const terms = wastedTerms(view, detections)
+  const leak = engine?.leak == null ? null : brandLeak(engine.leak)
+  const budget = engine === null ? null : budgetAdvice(engine.budget)
+  const move = budget?.operations.find((one) => one.op === "set_budget")
+  return {
+    campaign: view.slug,
+    found,
+    keywords: wasteOf(wastedKeywords(view, detections)),
+    terms: wasteOf(terms),
+    intents: byIntent(terms, rivals),
+    leak: leak === null ? null : { terms: leak.operations.length, cost: leak.saving ?? 0 },
+    budget: move === undefined ? null : { from: move.from, to: move.to }
+  }
+}

@@ -1,0 +1,45 @@
+import { Effect, Schema } from "effect"
+import { type Output, StrategyId } from "../../contract/index.ts"
+import { cut, listOf, Moment, totalOf } from "../../paging/cursor.ts"
+import { handler } from "../../pipeline/handler.ts"
+import { Settings } from "../../settings.ts"
+import { Statements, statement } from "../../storage/index.ts"
+import { strategyUrl } from "./rows.ts"
+
+interface Found extends Omit<Output<"strategy.list">["strategies"][number], "id" | "url"> {
+  readonly id: StrategyId
+  readonly total: number
+}
+
+/** Newest first, without bodies. */
+const page = statement(`
+select id, status, title, created_at, finished_at,
+  (select count(*) from strategies where organization_id = $1) as total
+from strategies where organization_id = $1
+  and ($2::bigint is null or (created_at, id) < (to_timestamp($2 / 1000.0)::timestamptz(3), $3::text))
+order by created_at desc, id desc limit $4`)
+const count = statement("select count(*) as total from strategies where organization_id = $1")
+
+const Position = Schema.Tuple(Moment, Schema.typeSchema(StrategyId))
+
+export const listStrategies = handler(
+  "strategy.list",
+  Effect.gen(function* () {
+    const statements = yield* Statements
+    const { appUrl } = yield* Settings
+    return Effect.fnUntraced(function* ({ organization }, { cursor, limit }) {
+      const list = listOf(Position, "strategies", organization.id)
+      const [at, id] = (yield* list.read(cursor)) ?? [null, null]
+      const rows = yield* statements.query<Found>(page, [organization.id, at, id, limit + 1])
+      const { last, page: shown } = cut(rows, limit)
+      return {
+        strategies: shown.map(({ total: _, ...row }) => ({
+          ...row,
+          url: strategyUrl(appUrl, organization.slug, row.id)
+        })),
+        total: yield* totalOf(rows, statements.query(count, [organization.id])),
+        next_cursor: last === null ? null : list.write([Date.parse(last.created_at), last.id])
+      }
+    })
+  })
+)

@@ -1,0 +1,186 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { analyse } from "../../../src/insight/strategy/analyse/analyse.ts"
+import { demandOf } from "../../../src/insight/strategy/analyse/demand.ts"
+import { intentOf } from "../../../src/insight/strategy/analyse/intents.ts"
+import { standingOf } from "../../../src/insight/strategy/analyse/standing.ts"
+import { goals } from "../../../src/insight/strategy/analyse/steps.ts"
+import { wasteOf } from "../../../src/insight/strategy/analyse/waste.ts"
+import { isAbout } from "../../../src/insight/strategy/analyse/words.ts"
+import type { StrategyFacts } from "../../../src/insight/strategy/facts.ts"
+import { auditCampaign } from "../../../src/insight/strategy/gather/audit-campaign.ts"
+import { keyword, sums, term, view } from "../detect/support.ts"
+import { anyFacts, campaign, facts, spendOf } from "./support/facts.ts"
+
+const holds = (law: (given: StrategyFacts) => void) => fc.assert(fc.property(anyFacts, law), { numRuns: 100 })
+
+describe("where things stand", () => {
+  it("adds up: shares are parts of one whole, and the total is that of all campaigns", () =>
+    holds((given) => {
+      const { campaigns, total } = standingOf(given)
+      expect(total.spend).toBeCloseTo(spendOf(given).cost_micros / 1_000_000, 2)
+      if (total.spend > 0) expect(campaigns.reduce((sum, one) => sum + one.shareOfSpend, 0)).toBeCloseTo(1, 2)
+      expect(campaigns.map(({ spend }) => spend)).toEqual(
+        campaigns.map(({ spend }) => spend).toSorted((a, b) => b - a)
+      )
+    }))
+
+  it("judges live campaigns that matter and leaves the brand's own out", () => {
+    const { best, withoutBrand, worst } = standingOf(
+      facts({
+        campaigns: [
+          campaign("brand", { type: "brand", last30: sums(100, 100, 50) }),
+          campaign("good", { last30: sums(100, 1000, 50) }),
+          campaign("bad", { last30: sums(100, 1000, 10) }),
+          campaign("tiny", { last30: sums(1, 5, 1) }),
+          campaign("paused", { state: "paused", last30: sums(100, 1000, 1) })
+        ]
+      })
+    )
+    expect([best?.slug, worst?.slug]).toEqual(["good", "bad"])
+    expect(withoutBrand).toMatchObject({ spend: 3005, conversions: 62 })
+  })
+})
+
+describe("what is wasted", () => {
+  it("is at least something, at most more, and never more than was spent", () =>
+    holds((given) => {
+      const { atLeast, atMost, campaigns } = wasteOf(given)
+      expect(atLeast).toBeGreaterThanOrEqual(0)
+      expect(atMost).toBeGreaterThanOrEqual(atLeast)
+      expect(atMost).toBeLessThanOrEqual(spendOf(given).cost_micros / 1_000_000 + 0.01)
+      expect(campaigns.reduce((sum, one) => sum + one.atLeast, 0)).toBeCloseTo(atLeast, 1)
+    }))
+
+  it("counts a keyword once that several detectors found, and never adds a search to its keyword", () => {
+    const dear = keyword("boiler parts", { id: 7, last30: sums(40, 900) })
+    const searched = term("boiler parts online", sums(40, 700))
+    const seen = view({ keywords: [dear], terms: [searched] })
+    const audit = auditCampaign(seen, null, [])
+    const detected = audit.found.filter(({ detector }) =>
+      ["high_cpc", "no_conversion_keywords"].includes(detector)
+    )
+    expect(detected).toHaveLength(2)
+    expect(audit.keywords).toMatchObject({ count: 1, micros: 900_000_000 })
+    const waste = wasteOf({ audits: [audit], campaigns: [campaign(seen.slug, { last30: seen.last30 })] })
+    expect(waste).toMatchObject({ atLeast: 900, atMost: 1600, cpaWithout: 41 })
+  })
+
+  it("grows with every search that leads to nothing, and not with one that converts", () =>
+    fc.assert(
+      fc.property(fc.integer({ min: 30, max: 200 }), fc.boolean(), (clicks, converts) => {
+        const seen = (more: boolean) =>
+          view({
+            terms: [
+              term("boiler repair jobs", sums(60, 300)),
+              ...(more ? [term("boiler manual pdf", sums(clicks, clicks * 5, converts ? 1 : 0))] : [])
+            ]
+          })
+        const wasted = (more: boolean) => auditCampaign(seen(more), null, []).terms.micros
+        if (converts) expect(wasted(true)).toBe(wasted(false))
+        else expect(wasted(true)).toBe(wasted(false) + clicks * 5_000_000)
+      })
+    ))
+
+  it.each([
+    ["rocket home heroes boiler repair", "rival"],
+    ["boiler repair jobs", "work"],
+    ["how to repair a boiler yourself", "free"],
+    ["why is my boiler not working", "question"],
+    ["boiler repair spokane", "other"]
+  ])("%s is told as made by: %s", (search, intent) =>
+    expect(intentOf(search, ["Rocket Home Heroes"])).toBe(intent)
+  )
+})
+
+describe("demand", () => {
+  it("is divided without remainder: by theme, and into reached and not", () =>
+    holds((given) => {
+      const demand = demandOf(given)
+      if (demand === null) return
+      expect(demand.themes.reduce((sum, { searches }) => sum + searches, 0)).toBe(demand.searches)
+      expect(demand.themes.reduce((sum, { unreached }) => sum + unreached, 0)).toBe(
+        demand.searches - demand.reached
+      )
+      for (const { reachedBy } of demand.gaps) expect(reachedBy).toEqual([])
+    }))
+
+  const idea = (text: string, monthlySearches: number) => ({
+    text,
+    monthlySearches,
+    competition: null,
+    lowBid: 1,
+    highBid: 2
+  })
+  const demand = demandOf(
+    facts({
+      campaigns: [campaign("boilers"), campaign("bathroom-fitting-draft", { state: "draft" })],
+      keywords: [{ campaign: "boilers", text: "boiler repair", match: "phrase" }],
+      negatives: [{ campaign: "boilers", text: "cheap", match: "broad" }],
+      demand: {
+        asked: true,
+        places: 1,
+        ideas: [
+          idea("boiler repair seattle", 100),
+          idea("cheap boiler repair", 90),
+          idea("bathroom fitting cost", 80),
+          idea("rocket home heroes", 70)
+        ]
+      }
+    })
+  )
+
+  it("is reached where a live campaign bids on it and does not keep it out", () =>
+    expect(demand).toMatchObject({ searches: 340, reached: 100, shareReached: 0.2941 }))
+
+  it("has no gap where somebody decided to keep out, nor for a rival's name", () =>
+    expect(demand?.gaps.map(({ text }) => text)).toEqual(["bathroom fitting cost"]))
+
+  it("knows a draft by its name that has no keywords yet", () =>
+    expect(demand?.themes.find(({ product }) => product === "Bathroom fitting")?.waitingIn).toEqual([
+      "bathroom-fitting-draft"
+    ]))
+
+  it("is not known where nobody could be asked", () => expect(demandOf(facts())).toBeNull())
+})
+
+describe("the plan", () => {
+  it("goes by what steps are good for, names each once, and does its sums", () =>
+    holds((given) => {
+      const plan = analyse(given).plan
+      const places = plan.steps.map(({ goal }) => goals.indexOf(goal))
+      expect(places).toEqual(places.toSorted((a, b) => a - b))
+      const detectors = plan.steps.flatMap((step) => (step.is === "detector" ? [step.detector] : []))
+      expect(new Set(detectors).size).toBe(detectors.length)
+      expect(plan.committedAfter).toBe(given.organization.committedMonthly + plan.moreEachMonth)
+    }))
+
+  it("says of a raise what it would buy at today's price", () => {
+    const audits = [
+      { ...auditCampaign(view(), null, []), campaign: "boiler-repair", budget: { from: 100, to: 120 } }
+    ]
+    const given = facts({ campaigns: [campaign("boiler-repair", { last30: sums(1000, 5000, 100) })], audits })
+    const { moreConversions, moreEachMonth } = analyse(given).plan
+    expect({ moreConversions, moreEachMonth }).toEqual({ moreConversions: 12, moreEachMonth: 600 })
+  })
+
+  it("lets a raise wait where the campaign itself wastes more than the raise would add", () => {
+    const seen = view({ terms: [term("boiler repair jobs", sums(150, 750))] })
+    const audits = [{ ...auditCampaign(seen, null, []), budget: { from: 100, to: 120 } }]
+    const given = facts({ campaigns: [campaign(seen.slug, { last30: seen.last30 })], audits })
+    const { moreEachMonth, steps } = analyse(given).plan
+    expect(steps.map(({ is }) => is)).not.toContain("budget")
+    expect(moreEachMonth).toBe(0)
+  })
+})
+
+describe("a text is about a thing", () => {
+  it.each([
+    ["We fit bathrooms: bathroom fittings from 900", "Bathroom fitting", true],
+    ["emergency-plumber", "Emergency plumber", true],
+    ["boiler repairs near me", "Boiler repair", true],
+    ["boiler", "Boiler repair", false],
+    ["boiler repair", "Boiler service", false],
+    ["gas boiler help", "Gas boiler services", true]
+  ])("%s / %s: %s", (text, thing, is) => expect(isAbout(text)(thing)).toBe(is))
+})

@@ -1,0 +1,63 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { percent } from "../../../src/insight/markdown/amounts.ts"
+import { analyse, type Strategy } from "../../../src/insight/strategy/analyse/analyse.ts"
+import { openingFor, writeStrategy } from "../../../src/insight/strategy/write/document.ts"
+import { unfoundedFigures } from "../../../src/outside/index.ts"
+import { anyFacts, campaign, facts } from "./support/facts.ts"
+
+/** What the method itself says, whatever the account: its windows, its scales, how long to wait. */
+const method = "30 days, 90 days, 100, ten detectors, two weeks, half of it"
+
+const leaves = (value: unknown): ReadonlyArray<unknown> =>
+  typeof value === "object" && value !== null ? Object.values(value).flatMap(leaves) : [value]
+
+/** Every figure that the strategy knows, in the forms that figures are told in: as it is, to the cent, whole, in percent. */
+const sourceOf = (strategy: Strategy): string =>
+  [
+    method,
+    ...strategy.plan.steps.map((_, n) => String(n + 1)),
+    ...leaves(strategy).map((leaf) =>
+      typeof leaf === "number"
+        ? [leaf, leaf.toFixed(2), Math.round(leaf), percent(leaf), `${leaf}%`].join(" ")
+        : String(leaf)
+    ),
+    // How many there are of something is a figure, too.
+    ...[strategy.facts.audits, strategy.documents, strategy.standing.weeks, strategy.standing.campaigns].map(
+      ({ length }) => String(length)
+    ),
+    ...strategy.plan.steps.map((step) => ("items" in step ? String(step.items.length) : "")),
+    String(strategy.standing.campaigns.filter(({ spend }) => spend === 0).length)
+  ].join("\n")
+
+const written = (strategy: Strategy) => writeStrategy(strategy, { ...openingFor(strategy), by: null })
+
+describe("every figure of a strategy", () => {
+  it("stands in what it was written from, whatever the account", () =>
+    fc.assert(
+      fc.property(anyFacts, (given) => {
+        const strategy = analyse(given)
+        expect(unfoundedFigures(written(strategy), sourceOf(strategy))).toEqual([])
+      }),
+      { numRuns: 80 }
+    ))
+
+  it("would be missed by this very test if it came from nowhere", () => {
+    const strategy = analyse(facts({ campaigns: [campaign("boiler-repair")] }))
+    const body = written(strategy)
+    expect(body).toContain("$1,500.00")
+    expect(unfoundedFigures(body.replace("$1,500.00", "$1,500.01"), sourceOf(strategy))).toEqual(["1500.01"])
+  })
+
+  it("of a document is none of the account's: it stands in the quotation alone", () => {
+    const strategy = analyse(
+      facts({
+        campaigns: [campaign("boiler-repair")],
+        documents: [{ name: "Goals", content: "We want 777 conversions from boiler repair at $3.21 each." }]
+      })
+    )
+    const lines = written(strategy).split("\n")
+    const holding = lines.filter((line) => /777|3\.21/.test(line))
+    expect(holding).toEqual(["> We want 777 conversions from boiler repair at $3.21 each."])
+  })
+})
