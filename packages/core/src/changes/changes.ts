@@ -4,7 +4,7 @@ import { Context, Effect, Either, Layer } from "effect"
 import { type AnyOperation, type OperationName, operationByName } from "../contract/index.ts"
 import type { OrganizationClearance } from "../pipeline/clearance.ts"
 import type { ReadsQuota } from "../pipeline/handler.ts"
-import { inOneFlight } from "../storage/index.ts"
+import { inOneFlight, keepPlans } from "../storage/index.ts"
 import { type Asking, askingOf, type CommonInput } from "./asking.ts"
 import type { Fails } from "./edit.ts"
 import { makeEngine } from "./engine.ts"
@@ -118,7 +118,7 @@ const make = Effect.gen(function* () {
     yield* engine.queue.ready
     const seen = write.asks === true ? yield* askBeforehand(asking, write, approved?.id ?? null) : noAnswers
     const outcome = yield* engine.inTurn(id)(
-      sql.withTransaction(runUnderLock(engine, write, asking, seen, approved))
+      sql.withTransaction(Effect.zipRight(keepPlans, runUnderLock(engine, write, asking, seen, approved)))
     )
     if (outcome.is !== "open") return outcome
     const { audited, result } = yield* finisher.answer(id, outcome.execution)

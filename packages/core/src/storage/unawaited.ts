@@ -4,7 +4,7 @@ import * as Sql from "@effect/sql/Statement"
 import { Effect } from "effect"
 import type { Sent } from "./flight.ts"
 import { sentAs } from "./session.ts"
-import type { Bound } from "./statement.ts"
+import { type Bound, bound, statement } from "./statement.ts"
 import { openTransaction } from "./transaction.ts"
 
 /** A declared statement with its values, or one that is written where it is used. */
@@ -28,6 +28,15 @@ export const unawaited = (...all: ReadonlyArray<Asked>): Effect.Effect<void, Sql
       ? Effect.forEach(all, alone, { discard: true })
       : open.session.sendUnawaited(...all.map(sentOf))
   )
+
+const plansOnce = bound(statement("set local plan_cache_mode = force_generic_plan"), [])
+
+/**
+ * For transactions whose statements all find their rows by organization and key: their plans are made once for each
+ * connection. By itself the server may plan for the values of every call, which costs more than running the statement
+ * and finds the same plan.
+ */
+export const keepPlans: Effect.Effect<void, SqlError, SqlClient.SqlClient> = unawaited(plansOnce)
 
 type RowsOf<All extends ReadonlyArray<Asked>> = {
   readonly [Index in keyof All]: All[Index] extends Asked<infer Row> ? ReadonlyArray<Row> : never

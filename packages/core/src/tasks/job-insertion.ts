@@ -1,12 +1,9 @@
-import { SqlError } from "@effect/sql/SqlError"
+import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import type { SendOptions as BossOptions } from "pg-boss"
-import { type Bound, bound } from "../storage/index.ts"
+import { type Bound, bound, statement } from "../storage/index.ts"
 import type { QueueSettings } from "./queue-definition.ts"
-
-/** What the database said to the queue is told as it was said: that it is away, for one. */
-export const queueFailure = (cause: unknown): SqlError =>
-  cause instanceof SqlError ? cause : new SqlError({ cause, message: "The job queue failed" })
+import { queueFailure, queueSchema } from "./queue-schema.ts"
 
 /** What stops spend goes before everything else; what is sent in masses goes behind everything else. */
 export const priorities = { stopsSpend: 10, ordinary: 0, masses: -10 } as const
@@ -28,71 +25,38 @@ const priorityOf = ({ oneOfMany, stopsSpend }: SendOptions): number =>
 /** Asks the queue for the statement with which it would put a job in. */
 export type InsertionOf = (queue: QueueSettings, data: object, options: BossOptions) => Promise<Bound>
 
-/** Stand where each job has its own: what the queue made of them shows where that goes. */
-const marks = { data: { mark: "the data of a job" }, organization: "the organization of a job" } as const
-
-type Fill = (data: object, organization: number) => Bound
-
 /**
- * Makes a pattern of the statement for a job of marks. Null where the marks are not found once each: then the
- * queue writes jobs down in a way that we do not know, and is asked for every one of them.
+ * What the queue writes for a job that starts at once and has no key: almost all of them. Its own statement allows for
+ * everything that a job can be, and took longer than any other of a write. A test holds the two to the same row. A queue
+ * that is not there has no name, which no job may lack: so a change cannot be kept without its job.
  */
-export const patternOf = (sample: Bound): Fill | null => {
-  const [value] = sample.values
-  if (sample.values.length !== 1 || typeof value !== "string") return null
-  const [data, organization] = [JSON.stringify(marks.data), JSON.stringify(marks.organization)]
-  const parts = value.split(data)
-  const [first, last] = parts
-  if (first === undefined || last === undefined || parts.length !== 2) return null
-  const around = [first.split(organization), last.split(organization)]
-  if (around.flat().length !== 3) return null
-  return (own, id) => {
-    const whose = JSON.stringify(String(id))
-    const [before, after] = around.map((part) => part.join(whose))
-    return bound(sample, [`${before}${JSON.stringify(own)}${after}`])
+const plainJob = statement(`
+insert into ${queueSchema}.job_common (name, data, priority, group_id, start_after, created_on, keep_until,
+  expire_seconds, deletion_seconds, retry_limit, retry_delay, retry_backoff, retry_delay_max, policy, dead_letter,
+  heartbeat_seconds)
+select q.name, $2::jsonb, $3::int, $4, now(), now(), now() + retention_seconds * interval '1s',
+  expire_seconds, deletion_seconds, retry_limit, retry_delay, retry_backoff, retry_delay_max, policy, dead_letter,
+  heartbeat_seconds
+from (values (1)) as job left join ${queueSchema}.queue q on q.name = $1
+on conflict do nothing`)
+
+/** The statement for a new job. The queue is asked for it where it is not a plain one. */
+export const insertion = (
+  insertionOf: InsertionOf,
+  queue: QueueSettings,
+  data: object,
+  options: SendOptions
+): Effect.Effect<Bound, SqlError> => {
+  const { organization, singletonKey, startAfterSeconds } = options
+  const [group, priority] = [String(organization), priorityOf(options)]
+  if (startAfterSeconds === undefined && singletonKey === undefined) {
+    return Effect.succeed(bound(plainJob, [queue.name, JSON.stringify(data), priority, group]))
   }
-}
-
-/** The queue's statements for new jobs. Asking it costs more than all else of a job, so it is asked once for a kind. */
-export const makeInsertions = (insertionOf: InsertionOf) => {
-  const patterns = new Map<string, Fill | null>()
-
-  const asked = (queue: QueueSettings, data: object, options: SendOptions) => {
-    const own: BossOptions = {
-      group: { id: String(options.organization) },
-      priority: priorityOf(options),
-      ...(options.startAfterSeconds === undefined ? {} : { startAfter: options.startAfterSeconds }),
-      ...(options.singletonKey === undefined ? {} : { singletonKey: options.singletonKey })
-    }
-    return Effect.tryPromise({ try: () => insertionOf(queue, data, own), catch: queueFailure })
+  const own: BossOptions = {
+    group: { id: group },
+    priority,
+    ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
+    ...(singletonKey === undefined ? {} : { singletonKey })
   }
-
-  const keyOf = (queue: QueueSettings, priority: number): string => `${priority} ${queue.name}`
-
-  const learn = async (queue: QueueSettings, priority: number): Promise<Fill | null> => {
-    const group = { id: marks.organization }
-    const pattern = patternOf(await insertionOf(queue, marks.data, { group, priority }))
-    patterns.set(keyOf(queue, priority), pattern)
-    return pattern
-  }
-
-  return {
-    /** Asks the queue for what will be needed, so that nobody has to wait for that in a transaction. */
-    learnAll: async (queue: QueueSettings): Promise<void> => {
-      for (const priority of Object.values(priorities)) await learn(queue, priority)
-    },
-    of: (queue: QueueSettings, data: object, options: SendOptions): Effect.Effect<Bound, SqlError> => {
-      if (options.startAfterSeconds !== undefined || options.singletonKey !== undefined) {
-        return asked(queue, data, options)
-      }
-      const priority = priorityOf(options)
-      const known = patterns.get(keyOf(queue, priority))
-      if (known) return Effect.succeed(known(data, options.organization))
-      if (known === null) return asked(queue, data, options)
-      const learnt = Effect.tryPromise({ try: () => learn(queue, priority), catch: queueFailure })
-      return Effect.flatMap(learnt, (pattern) =>
-        pattern ? Effect.succeed(pattern(data, options.organization)) : asked(queue, data, options)
-      )
-    }
-  }
+  return Effect.tryPromise({ try: () => insertionOf(queue, data, own), catch: queueFailure })
 }

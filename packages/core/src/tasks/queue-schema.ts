@@ -1,9 +1,12 @@
 import { createRequire } from "node:module"
 import * as SqlClient from "@effect/sql/SqlClient"
-import type { SqlError } from "@effect/sql/SqlError"
+import { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { type ConstructorOptions, getConstructionPlans, getMigrationPlans, PgBoss } from "pg-boss"
-import { queueFailure } from "./job-insertion.ts"
+
+/** What the database said to the queue is told as it was said: that it is away, for one. */
+export const queueFailure = (cause: unknown): SqlError =>
+  cause instanceof SqlError ? cause : new SqlError({ cause, message: "The job queue failed" })
 
 /** The queue lives in the service's own database, in a schema of its own. */
 export const queueSchema = "pgboss"

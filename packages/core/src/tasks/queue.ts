@@ -4,9 +4,9 @@ import { Cause, Context, Effect, Exit, Layer, Schedule, type Scope } from "effec
 import type { Db, PgBoss } from "pg-boss"
 import { afterCommit, type Bound, bound, Statements, statement, unawaited } from "../storage/index.ts"
 import { toStored } from "../storage/stored-json.ts"
-import { type InsertionOf, makeInsertions, queueFailure, type SendOptions } from "./job-insertion.ts"
+import { type InsertionOf, insertion, type SendOptions } from "./job-insertion.ts"
 import { createQueues, type QueueDefinition, type QueueSettings } from "./queue-definition.ts"
-import { queueSchema, startQueue } from "./queue-schema.ts"
+import { queueFailure, queueSchema, startQueue } from "./queue-schema.ts"
 
 /**
  * Puts jobs into the queue as part of the transaction that is open: no change without its job, no job
@@ -80,10 +80,14 @@ const make = Effect.gen(function* () {
   /** One after the other, so that this never takes more than one connection. */
   let making: Promise<unknown> = Promise.resolve()
   const made = new Map<string, Promise<void>>()
+  const there = new Set<string>()
   const created = (queue: QueueSettings): Promise<void> => {
     const known = made.get(queue.name)
     if (known !== undefined) return known
-    const next = making.then(opened, opened).then((boss) => createQueues(boss, [queue]))
+    const next = making
+      .then(opened, opened)
+      .then((boss) => createQueues(boss, [queue]))
+      .then(() => void there.add(queue.name))
     next.catch(() => made.delete(queue.name))
     made.set(queue.name, next)
     making = next
@@ -104,7 +108,6 @@ const make = Effect.gen(function* () {
     await boss.send(queue.name, data, { ...options, db })
     return insertions[0]!
   }
-  const insertions = makeInsertions(insertionOf)
 
   /**
    * Wakes workers, on the channel that the queue's own listener listens on. It is only a hint: who misses it finds
@@ -125,13 +128,18 @@ const make = Effect.gen(function* () {
   /** Those that a host will send to and that are not there yet. */
   const awaited = new Map<string, QueueSettings>()
   const readied = (queue: QueueSettings): Promise<void> =>
-    created(queue)
-      .then(() => insertions.learnAll(queue))
-      .then(() => void awaited.delete(queue.name))
+    created(queue).then(() => void awaited.delete(queue.name))
+
+  const isThere = (queue: QueueSettings): Effect.Effect<void, SqlError> =>
+    there.has(queue.name)
+      ? Effect.void
+      : Effect.tryPromise({ try: () => created(queue), catch: queueFailure })
 
   return {
     send: <Data extends object>(definition: QueueDefinition<Data>, data: Data, options: SendOptions) =>
-      Effect.flatMap(insertions.of(definition, toStored(definition, data), options), unawaited).pipe(
+      isThere(definition).pipe(
+        Effect.zipRight(insertion(insertionOf, definition, toStored(definition, data), options)),
+        Effect.flatMap(unawaited),
         Effect.zipRight(
           options.startAfterSeconds === undefined ? afterCommit(announce(definition.name)) : Effect.void
         )

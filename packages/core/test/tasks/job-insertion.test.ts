@@ -1,45 +1,95 @@
 import { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { expect, it } from "vitest"
-import { bound, isUnavailable, statement } from "../../src/storage/index.ts"
-import { type InsertionOf, makeInsertions } from "../../src/tasks/job-insertion.ts"
+import pg from "pg"
+import { afterAll, describe, expect, it } from "vitest"
+import { isUnavailable } from "../../src/storage/index.ts"
+import { type InsertionOf, insertion, type SendOptions } from "../../src/tasks/job-insertion.ts"
+import { createQueues, type QueueSettings } from "../../src/tasks/queue-definition.ts"
+import { startQueue } from "../../src/tasks/queue-schema.ts"
+import { runCore } from "../support/running.ts"
 
-const queue = { name: "some-queue", options: {} }
-const insert = statement("insert into jobs select * from json_to_recordset($1)")
-
-/** A queue that writes jobs down as text, and counts how often it was asked. */
-const asking = (write: (data: object, group: string) => ReadonlyArray<unknown>) => {
-  let asked = 0
-  const insertionOf: InsertionOf = (_queue, data, { group }) => {
-    asked++
-    return Promise.resolve(bound(insert, write(data, group!.id)))
-  }
-  const insertions = makeInsertions(insertionOf)
-  return {
-    send: async (data: object, organization: number) =>
-      (await Effect.runPromise(insertions.of(queue, data, { organization }))).values,
-    asked: () => asked
-  }
+const demo = await runCore()
+const client = new pg.Client(demo.url)
+await client.connect()
+const db = {
+  executeSql: async (text: string, values: Array<unknown> = []) => ({
+    rows: (await client.query(text, values)).rows as Array<unknown>
+  })
 }
-
-it("a job is written down as the queue would have, without asking it again", async () => {
-  const ours = asking((data, group) => [JSON.stringify([{ id: null, data, groupId: group, priority: 0 }])])
-  const awkward = { campaign: 7, text: '"$&" the data of a job\u2028' }
-  for (const organization of [1, 23]) {
-    const group = String(organization)
-    expect(await ours.send(awkward, organization)).toEqual([
-      JSON.stringify([{ id: null, data: awkward, groupId: group, priority: 0 }])
-    ])
-  }
-  expect(ours.asked()).toBe(1)
+const boss = await startQueue({ db, supervise: false, schedule: false })
+afterAll(async () => {
+  await boss.stop({ graceful: false })
+  await client.end()
 })
 
-it("a queue that writes jobs down in another way is asked for each", async () => {
-  const values = (data: object, group: string) => [JSON.stringify(data), group]
-  const ours = asking(values)
-  expect(await ours.send({ campaign: 1 }, 1)).toEqual(values({ campaign: 1 }, "1"))
-  expect(await ours.send({ campaign: 2 }, 5)).toEqual(values({ campaign: 2 }, "5"))
-  expect(ours.asked()).toBe(3)
+const plain: QueueSettings = { name: "plain", options: {} }
+const odd: QueueSettings = {
+  name: "odd",
+  options: {
+    retryLimit: 7,
+    retryDelay: 3,
+    retryBackoff: true,
+    retryDelayMax: 60,
+    expireInSeconds: 11,
+    heartbeatSeconds: 12,
+    retentionSeconds: 1300,
+    deleteAfterSeconds: 14
+  }
+}
+const short: QueueSettings = { name: "short", options: {} }
+await createQueues(boss, [plain, odd])
+await boss.createQueue(short.name, { policy: "short" })
+
+const neverAsked: InsertionOf = () => Promise.reject(new Error("The queue was asked"))
+const data = { version: 1, campaign: 7, text: '"$&" \u2028' }
+
+const sendOurs = async (queue: QueueSettings, options: SendOptions) => {
+  const { text, values } = await Effect.runPromise(insertion(neverAsked, queue, data, options))
+  await client.query(text, [...values])
+}
+
+/** The job that is there, but for its id; in a transaction that leaves nothing behind, where all times are the same. */
+const jobAfter = async (send: () => Promise<unknown>) => {
+  await send()
+  const { rows } = await client.query(
+    "delete from pgboss.job_common returning to_jsonb(job_common) - 'id' as job"
+  )
+  return rows.map(({ job }) => job as object)
+}
+
+describe("a plain job", () => {
+  const ways: ReadonlyArray<readonly [SendOptions, priority: number]> = [
+    [{ organization: 1 }, 0],
+    [{ organization: 23, stopsSpend: true }, 10],
+    [{ organization: 23, oneOfMany: true }, -10]
+  ]
+  it.each(ways)("is written down as the queue would have: %j", async (options, priority) => {
+    for (const queue of [plain, odd, short]) {
+      await client.query("begin; delete from pgboss.job_common")
+      const theirs = await jobAfter(() =>
+        boss.send(queue.name, data, { group: { id: String(options.organization) }, priority })
+      )
+      const ours = await jobAfter(() => sendOurs(queue, options))
+      await client.query("rollback")
+      expect(theirs).toHaveLength(1)
+      expect(ours).toEqual(theirs)
+    }
+  })
+
+  it("of a queue of which only one may wait is not written twice", async () => {
+    await client.query("begin")
+    const jobs = await jobAfter(async () => {
+      await sendOurs(short, { organization: 1 })
+      await sendOurs(short, { organization: 1 })
+    })
+    await client.query("rollback")
+    expect(jobs.filter((job) => "name" in job && job.name === short.name)).toHaveLength(1)
+  })
+
+  it("is never lost silently: a queue that is not there fails the transaction", async () => {
+    const missing = { name: "missing", options: {} }
+    await expect(sendOurs(missing, { organization: 1 })).rejects.toThrow(/null value in column "name"/)
+  })
 })
 
 it("a database that is away is told as that, not as a queue that failed", async () => {
@@ -47,9 +97,9 @@ it("a database that is away is told as that, not as a queue that failed", async 
     message: "Failed to acquire connection",
     cause: new Error("timeout exceeded when trying to connect")
   })
-  const insertions = makeInsertions(() => Promise.reject(away))
-  for (const options of [{ organization: 1 }, { organization: 1, startAfterSeconds: 5 }]) {
-    const error = await Effect.runPromise(Effect.flip(insertions.of(queue, {}, options)))
-    expect([error, isUnavailable(error)]).toEqual([away, true])
-  }
+  const options = { organization: 1, startAfterSeconds: 5 }
+  const error = await Effect.runPromise(
+    Effect.flip(insertion(() => Promise.reject(away), plain, {}, options))
+  )
+  expect([error, isUnavailable(error)]).toEqual([away, true])
 })
