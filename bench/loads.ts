@@ -1,5 +1,5 @@
 import type { Load } from "./compare.ts"
-import type { Tenant } from "./world.ts"
+import type { Applicable, Tenant } from "./world.ts"
 
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
 const json = { "content-type": "application/json" }
@@ -25,6 +25,26 @@ export const callTool = (tenants: ReadonlyArray<Tenant>): Load =>
       params: { name: "svc_list_campaigns", arguments: { org: slug, limit: 20 } }
     })
   }))
+
+/** Applies one recommendation after another, each once, whichever server is asked. The bare one is told whose it is. */
+export const applyEach = (recommendations: ReadonlyArray<Applicable>): Load => {
+  const left = recommendations.values()
+  return [
+    {
+      method: "POST",
+      setupRequest: (request) => {
+        const { value } = left.next()
+        if (value === undefined) throw new Error("No recommendation is left to apply")
+        return {
+          ...request,
+          path: `/v1/recommendations/${value.id}/apply`,
+          headers: { ...bearer(value.key), ...json, "x-organization": value.slug },
+          body: JSON.stringify({ dry_run: false })
+        }
+      }
+    }
+  ]
+}
 
 let turns = 0
 

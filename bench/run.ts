@@ -5,10 +5,10 @@ import { parseArgs } from "node:util"
 import { Database, EmbeddedPostgres, migrate } from "@adwarden/core"
 import { Effect } from "effect"
 import { compare, type Load, type Pair, type Plan } from "./compare.ts"
-import { callTool, listCampaigns, moveBudgets } from "./loads.ts"
+import { applyEach, callTool, listCampaigns, moveBudgets } from "./loads.ts"
 import { allSealed, rowsLeftBy } from "./rows.ts"
 import { type Subject, startSubject } from "./subject.ts"
-import { alike, fill, type Tenant } from "./world.ts"
+import { type Applicable, alike, fill, recommend, type Tenant } from "./world.ts"
 
 /*
  * The whole service beside the bare way of doing the same work, as ratios. `npm run bench` measures;
@@ -30,9 +30,9 @@ interface Target {
   readonly p99?: number
 }
 
-const show = async (title: string, pair: Pair, load: Load, target: Target) => {
+const show = async (title: string, pair: Pair, load: Load, target: Target, how: Plan = plan) => {
   if (!title.includes(values.only)) return
-  const result = await compare(pair, load, plan)
+  const result = await compare(pair, load, how)
   console.log(`\n${title}`)
   for (const name of ["bare", "service"] as const) {
     const { cpu, p50, p99, perSecond } = result[name]
@@ -73,7 +73,17 @@ const showRows = async (databaseUrl: string, { bare, service }: Pair, tenant: Te
   }
 }
 
-const bench = (databaseUrl: string, tenants: ReadonlyArray<Tenant>) =>
+/** A recommendation can be applied once, so there are only so many calls. */
+const onceEach = (calls: number): Plan => {
+  const amount = Math.floor(calls / 2 / (plan.rounds + 1))
+  return { ...plan, warmUp: { amount }, round: { amount } }
+}
+
+const bench = (
+  databaseUrl: string,
+  tenants: ReadonlyArray<Tenant>,
+  recommendations: ReadonlyArray<Applicable>
+) =>
   Effect.acquireUseRelease(
     Effect.promise(() =>
       Promise.all(["bare.ts", "plain-mcp.ts", "service.ts"].map((file) => startSubject(file, databaseUrl)))
@@ -97,6 +107,13 @@ const bench = (databaseUrl: string, tenants: ReadonlyArray<Tenant>) =>
           moveBudgets(tenants, size.campaigns),
           { ratio: 0.7, p99: 2 }
         )
+        await show(
+          "Apply of a budget recommendation, beside a bare transaction that writes the same rows",
+          besideBare,
+          applyEach(recommendations),
+          { ratio: 0.7, p99: 2 },
+          onceEach(recommendations.length)
+        )
       }),
     (subjects) =>
       Effect.sync(() => {
@@ -112,10 +129,12 @@ const main = Effect.gen(function* () {
   const { url } = yield* EmbeddedPostgres.scoped({ directory, settings: { shared_buffers: "256MB" } })
   const { campaigns, days, organizations } = size
   console.log(`Filling a database: ${organizations} organizations × ${campaigns} campaigns × ${days} days`)
-  const tenants = yield* Effect.zipRight(migrate, fill(alike(size))).pipe(
-    Effect.provide(Database.layer(url, { statementTimeoutMillis: 600_000 }))
-  )
-  yield* bench(url, tenants)
+  const { recommendations, tenants } = yield* Effect.gen(function* () {
+    yield* migrate
+    const tenants = yield* fill(alike(size))
+    return { tenants, recommendations: yield* recommend(tenants) }
+  }).pipe(Effect.provide(Database.layer(url, { statementTimeoutMillis: 600_000 })))
+  yield* bench(url, tenants, recommendations)
 })
 
 await Effect.runPromise(Effect.scoped(main))

@@ -26,6 +26,26 @@ export interface Wanted {
 export const alike = ({ campaigns, days, organizations }: Size): ReadonlyArray<Wanted> =>
   Array.from({ length: organizations }, (_, n) => ({ slug: `org-${n}`, campaigns, days }))
 
+/** A recommendation that somebody could apply, and whose it is. */
+export interface Applicable extends Tenant {
+  readonly id: string
+}
+
+/** Every campaign is recommended a larger budget, which one call may move it to wherever it is by then. */
+export const recommend = (tenants: ReadonlyArray<Tenant>) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const details = { version: 1, findings: [], operations: [{ op: "set_budget", from: 50, to: 57 }] }
+    yield* sql`insert into recommendations (organization_id, campaign_id, id, type, summary, details)
+      select organization_id, id, 'rec_' || lpad(id::text, 22, '0'), 'budget', 'Raise the daily budget from 50 to 57',
+        ${JSON.stringify(details)}::jsonb from campaigns`
+    yield* sql`vacuum analyze recommendations`
+    const rows = yield* sql<{ id: string; slug: string }>`select r.id, o.slug from recommendations r
+      join organizations o on o.id = r.organization_id order by random()`
+    const keys = new Map(tenants.map(({ key, slug }) => [slug, key]))
+    return rows.map(({ id, slug }): Applicable => ({ id, slug, key: keys.get(slug)! }))
+  })
+
 /** Organizations with an owner's key each, and campaigns with a row of metrics a day. */
 export const fill = (
   wanted: ReadonlyArray<Wanted>

@@ -1,10 +1,11 @@
 import type { Tenant } from "../world.ts"
 
-/** A GET that is timed: whom it is sent to, and what it asks for. */
+/** What is timed: whom it is sent to, and what it asks for. A GET, or a POST where it says something. */
 export interface Question {
   readonly url: string
   readonly tenant: Tenant
   readonly path: string
+  readonly says?: object
 }
 
 export interface Answered {
@@ -13,12 +14,16 @@ export interface Answered {
   readonly next_cursor: string | null
 }
 
-export const ask = async ({ path, tenant, url }: Question): Promise<Answered> => {
+export const ask = <A = Answered>(question: Question): Promise<A> => answerTo(question) as Promise<A>
+
+const answerTo = async ({ path, says, tenant, url }: Question): Promise<unknown> => {
   const response = await fetch(`${url}/v1/organizations/${tenant.slug}${path}`, {
-    headers: { authorization: `Bearer ${tenant.key}` }
+    method: says === undefined ? "GET" : "POST",
+    headers: { authorization: `Bearer ${tenant.key}`, "content-type": "application/json" },
+    ...(says === undefined ? {} : { body: JSON.stringify(says) })
   })
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-  return (await response.json()) as Answered
+  return response.json()
 }
 
 /**

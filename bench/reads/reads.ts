@@ -7,6 +7,13 @@ const kept = [30, 7, 90]
 const others = [1, 2, 3, 5, 8, 10, 14, 21, 29, 31, 45, 60, 75, 89]
 const terms = (days: number) => `/search-terms?days=${days}`
 
+const detect = (url: string, tenant: Tenant, days: number): Question => ({
+  url,
+  tenant,
+  path: "/campaigns/campaign-1/detect",
+  says: { detector: "negative_keywords", options: { days } }
+})
+
 const line = (name: string, figures: string, ratio: number, wanted: string) =>
   console.log(`  ${name.padEnd(16)} ${figures.padEnd(42)} ratio ${ratio.toFixed(2).padStart(6)}   ${wanted}`)
 const ms = (time: number) => `${time.toFixed(1)} ms`
@@ -64,6 +71,15 @@ export const reads = async (bare: string, service: string, { large, small }: Rea
     }
   }
 
+  console.log("\nnegative_keywords of one campaign, saved, beside hand-written SQL that saves nothing")
+  for (const days of [7, 30, 90]) {
+    const [ours, theirs] = await timeAll(
+      [[detect(service, largest, days)], [detect(bare, largest, days)]],
+      rounds
+    )
+    line(`${days} days`, `${ms(ours!)}, by hand ${ms(theirs!)}`, ours! / theirs!, "(wanted: 2 or less)")
+  }
+
   console.log("\nHow it grows: rows of search terms, and milliseconds")
   for (const tenant of large) {
     const paths = [terms(30), terms(14), "/performance", `${terms(30)}&campaign=campaign-1`]
@@ -89,6 +105,17 @@ export const sameAnswers = async (bare: string, service: string, tenant: Tenant)
     deepStrictEqual(
       { days, total: ours!.total, search_terms: ours!.search_terms },
       { days, total: theirs!.total, search_terms: theirs!.search_terms }
+    )
+  }
+  for (const days of kept) {
+    const [ours, theirs] = await Promise.all(
+      [service, bare].map((url) =>
+        ask<{ findings: ReadonlyArray<{ term: string }> }>(detect(url, tenant, days))
+      )
+    )
+    deepStrictEqual(
+      ours!.findings.map(({ term }) => term),
+      theirs!.findings.map(({ term }) => term)
     )
   }
   console.log(`\nAll ${kept.length + others.length} windows say what the days add up to`)

@@ -32,6 +32,25 @@ join search_terms s on s.organization_id = $1 and s.id = t.term_id
 join campaigns c on c.organization_id = $1 and c.id = s.campaign_id
 order by t.cost desc, t.term_id desc`
 
+/** What cost a conversion, or had the clicks for three, and brought none in 90 days; these campaigns have no keywords. */
+const waste = `
+with latest as (select max(date) as day from campaign_days where organization_id = $1),
+whole as (
+  select sum(cost_micros) / nullif(sum(conversions), 0) as reference,
+    case when sum(conversions) > 0 then ceil(3 * sum(clicks) / sum(conversions)) else 50 end as enough
+  from latest, campaign_days where organization_id = $1 and campaign_id = $2 and date > day - 30
+)
+select s.term, t.cost, t.clicks from (
+  select term_id, sum(cost_micros) filter (where date > day - $3::int)::float8 as cost,
+    sum(clicks) filter (where date > day - $3::int)::float8 as clicks
+  from latest, search_term_days where organization_id = $1 and campaign_id = $2 and date > day - 90
+  group by term_id having sum(conversions) = 0
+) t join search_terms s on s.organization_id = $1 and s.id = t.term_id, whole
+where cost > 0 and (cost >= reference or clicks >= enough) order by cost desc, term`
+
+const campaignOf = `select o.id as organization, c.id as campaign from organizations o
+  join campaigns c on c.organization_id = o.id where o.slug = $1 and c.slug = $2`
+
 const organization = `select id, (select max(date) from campaign_days where organization_id = id)::text as latest
   from organizations where slug = $1`
 
@@ -78,6 +97,14 @@ const app = new Hono()
     return c.json({
       search_terms: rows.map(({ cost, total: _, ...row }) => ({ ...row, cost: money(cost) })),
       total: rows[0]?.total ?? 0
+    })
+  })
+  .post("/v1/organizations/:org/campaigns/:slug/detect", async (c) => {
+    const { days } = (await c.req.json<{ options: { days: number } }>()).options
+    const [found] = await ask("campaign", campaignOf, [c.req.param("org"), c.req.param("slug")])
+    const rows = await ask("waste", waste, [found.organization, found.campaign, days])
+    return c.json({
+      findings: rows.map(({ clicks, cost, term }) => ({ term, clicks, [`cost_${days}d`]: money(cost) }))
     })
   })
 

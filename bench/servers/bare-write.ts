@@ -48,6 +48,8 @@ const insertJob = `insert into pgboss.job_common (name, data, priority, start_af
 const email = "owner@bench.test"
 const id = (prefix: string) => `${prefix}_${crypto.randomUUID().replaceAll("-", "")}`
 
+type Statement = readonly [name: string, text: string, values: Array<unknown>]
+
 interface At {
   readonly org: string
   readonly slug: string
@@ -104,7 +106,7 @@ const writes = ({ campaign, from, hash: before, org, organization, position, slu
   const place = Number(position) + 1
   const hash = auditHash(told)
   const answer = { applied: true, action_id: action, changed: { budget: { from, to } }, sync: "pending" }
-  const statements: ReadonlyArray<readonly [name: string, text: string, values: Array<unknown>]> = [
+  const statements: ReadonlyArray<Statement> = [
     ["campaign", updateCampaign, [organization, campaign, to]],
     [
       "action",
@@ -147,8 +149,33 @@ const writes = ({ campaign, from, hash: before, org, organization, position, slu
   return { answer, statements }
 }
 
+const findRecommendation = `select c.slug, r.organization_id as organization,
+    (r.details -> 'operations' -> 0 ->> 'to')::int as to
+  from recommendations r join organizations o on o.id = r.organization_id
+  join campaigns c on c.organization_id = r.organization_id and c.id = r.campaign_id
+  where o.slug = $1 and r.id = $2 and r.status = 'pending'`
+
+const markApplied = `update recommendations set status = 'applied', applied_at = now(), updated_at = now()
+  where organization_id = $1 and id = $2`
+
+/** The same with the recommendation that it comes from: found, and marked as applied. */
+export const applyRecommendation = async (org: string, recommendation: string) => {
+  const values = [org, recommendation]
+  const { rows } = await pool.query({ name: "recommendation", text: findRecommendation, values })
+  const { organization, slug, to } = rows[0]
+  const { action_id } = await setBudget(org, slug, to, [
+    ["applied", markApplied, [organization, recommendation]]
+  ])
+  return { applied: true, action_id, action_ids: [action_id], sync: "pending" }
+}
+
 /** One transaction by hand: no rule, no limit, no preview; each statement prepared, each answer waited for. */
-export const setBudget = async (org: string, slug: string, to: number) => {
+export const setBudget = async (
+  org: string,
+  slug: string,
+  to: number,
+  more: ReadonlyArray<Statement> = []
+) => {
   const client = await pool.connect()
   try {
     await client.query("begin")
@@ -156,7 +183,7 @@ export const setBudget = async (org: string, slug: string, to: number) => {
     const { rows: found } = await client.query({ name: "find", text: find, values: [org, slug] })
     const { budget: from, ...at } = found[0]
     const { answer, statements } = writes({ org, slug, from, to, ...at })
-    for (const [name, text, values] of statements) await client.query({ name, text, values })
+    for (const [name, text, values] of [...statements, ...more]) await client.query({ name, text, values })
     await client.query("commit")
     return answer
   } catch (error) {

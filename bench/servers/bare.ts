@@ -1,6 +1,6 @@
 import { serve } from "@hono/node-server"
 import { Hono } from "hono"
-import { setBudget } from "./bare-write.ts"
+import { applyRecommendation, setBudget } from "./bare-write.ts"
 import { announce, campaignsOf } from "./query.ts"
 
 /** The bare way of doing the same work: no credential, scope, limit, plan, validation or log. */
@@ -10,5 +10,8 @@ const app = new Hono()
     const { budget } = await c.req.json<{ budget: number }>()
     return c.json(await setBudget(c.req.param("org"), c.req.param("slug"), budget))
   })
+  .post("/v1/recommendations/:id/apply", async (c) =>
+    c.json(await applyRecommendation(c.req.header("x-organization")!, c.req.param("id")))
+  )
 
 serve({ fetch: app.fetch, port: Number(process.env["PORT"]), hostname: "127.0.0.1" }, announce)

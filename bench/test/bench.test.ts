@@ -7,7 +7,7 @@ import { expect, it } from "vitest"
 it("the bench runs", async () => {
   const program = fileURLToPath(new URL("../run.ts", import.meta.url))
   const { stdout } = await promisify(execFile)(process.execPath, [program, "--quick"])
-  expect(stdout.match(/^ {2}ratio/gm)).toHaveLength(3)
+  expect(stdout.match(/^ {2}ratio/gm)).toHaveLength(4)
   const [bare, service] = stdout
     .match(/(?<=leaves behind\n)( {2}\w+ +.*\n){2}/)![0]
     .trim()

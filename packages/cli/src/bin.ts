@@ -4,16 +4,25 @@ import { enableCompileCache } from "node:module"
 // A quarter off every start. It has to be on before anything else is loaded, hence the imports below.
 enableCompileCache()
 
-/** A desktop client waits for this one, and it needs nothing of the service: so none of it is loaded. */
-const overStdio = async (args: ReadonlyArray<string>): Promise<boolean> => {
-  if (args[0] !== "mcp") return false
-  const { readArguments, runStdio } = await import("@adwarden/mcp/stdio")
-  const given = readArguments(args.slice(1))
-  if (given !== null) await runStdio(given)
-  return given !== null
+const args = process.argv.slice(2)
+const { thisTerminal } = await import("./terminal/terminal.ts")
+const terminal = thisTerminal()
+
+// Whoever reads may stop reading, `| head` for one: there is nobody left to tell.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1))
+
+const answer = async (): Promise<number | null> => {
+  if (args[0] === "__complete") {
+    const { printCandidates } = await import("./completion/scripts.ts")
+    return printCandidates(args.slice(1), terminal)
+  }
+  if (args[0] === "--version") {
+    terminal.out.line((await import("./version.ts")).version)
+    return 0
+  }
+  const { dispatch } = await import("./dispatch.ts")
+  return dispatch(args, terminal)
 }
 
-if (!(await overStdio(process.argv.slice(2)))) {
-  const { main } = await import("./main.ts")
-  main(process.argv)
-}
+const code = await answer()
+if (code !== null) process.exitCode = code

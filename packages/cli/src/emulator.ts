@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { createEmulator, type Emulator } from "@adwarden/google-ads-emulator"
+import type { Emulator } from "@adwarden/google-ads-emulator"
 import { Effect, type Scope } from "effect"
 import { home, homeShown } from "./database.ts"
 import { Stop } from "./stop.ts"
@@ -15,6 +15,8 @@ const rememberedPort = async (): Promise<number | null> =>
   readFile(portFile(), "utf8").then(Number, () => null)
 
 const open = async (wanted: number | null, usual: number): Promise<Emulator> => {
+  // Loaded here, because every other command does without.
+  const { createEmulator } = await import("@adwarden/google-ads-emulator")
   await mkdir(directory(), { recursive: true })
   const fixed = wanted ?? (await rememberedPort())
   const start = (port: number) => createEmulator({ port, directory: directory() })

@@ -1,54 +1,12 @@
-import { readFileSync } from "node:fs"
 import { EmbeddedPostgresError } from "@adwarden/core"
 import { CliConfig, Command, ValidationError } from "@effect/cli"
 import * as NodeContext from "@effect/platform-node/NodeContext"
 import { Cause, Effect, Exit, Fiber, Layer, Option } from "effect"
-import { accounts } from "./commands/accounts/index.ts"
-import { ads } from "./commands/ads.ts"
-import { approvals } from "./commands/approvals.ts"
-import { audit } from "./commands/audit/index.ts"
-import { dev } from "./commands/dev.ts"
-import { drafts } from "./commands/drafts.ts"
-import { keys } from "./commands/keys/index.ts"
-import { mail } from "./commands/mail.ts"
-import { mcp } from "./commands/mcp.ts"
-import { migrate } from "./commands/migrate.ts"
-import { orgs } from "./commands/orgs/index.ts"
-import { profile } from "./commands/profile.ts"
-import { reports } from "./commands/reports.ts"
-import { serve } from "./commands/serve.ts"
-import { sync } from "./commands/sync.ts"
-import { users } from "./commands/users.ts"
-import { worker } from "./commands/worker.ts"
+import { adwarden } from "./commands/index.ts"
 import { plainConsole } from "./plain-console.ts"
 import { Stop } from "./stop.ts"
+import { version } from "./version.ts"
 
-const adwarden = Command.make("adwarden").pipe(
-  Command.withDescription("Runs and looks after Adwarden, a service that manages search-ad campaigns."),
-  Command.withSubcommands([
-    dev,
-    serve,
-    worker,
-    migrate,
-    orgs,
-    users,
-    accounts,
-    keys,
-    approvals,
-    profile,
-    drafts,
-    reports,
-    ads,
-    sync,
-    mail,
-    audit,
-    mcp
-  ])
-)
-
-const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
-  readonly version: string
-}
 const run = Command.run(adwarden, { name: "Adwarden", version, executable: "adwarden" })
 
 /** What to say when it ends like this, and the exit code. Help and parse errors were already told. */

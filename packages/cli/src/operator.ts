@@ -5,6 +5,7 @@ import {
   isOwnRefusal,
   type OwnRefusal,
   Pipeline,
+  QueuesAhead,
   redactedLogger,
   Settings
 } from "@adwarden/core"
@@ -18,7 +19,7 @@ import { environment } from "./settings/environment.ts"
 import { Stop } from "./stop.ts"
 
 /** What goes wrong inside is told on stderr; stdout is for the answer. */
-const toldAside = Layer.merge(
+export const toldAside = Layer.merge(
   Logger.replace(Logger.defaultLogger, redactedLogger(Logger.withConsoleError(Logger.logfmtLogger))),
   Logger.minimumLogLevel(LogLevel.Error)
 )
@@ -48,12 +49,15 @@ export const asOperator = <Out, E extends OwnRefusal = never>(
     yield* Effect.mapError(Effect.provide(checkSchema, database), (error) =>
       error._tag === "Stop" ? error : databaseStop(url, error)
     )
-    const settings = Layer.succeed(Settings, {
-      ...defaultSettings(env.publicUrl),
-      rateLimit: env.rateLimit,
-      writeQuota: env.writeQuota,
-      logFormat: "off"
-    })
+    const settings = Layer.merge(
+      Layer.succeed(Settings, {
+        ...defaultSettings(env.publicUrl),
+        rateLimit: env.rateLimit,
+        writeQuota: env.writeQuota,
+        logFormat: "off"
+      }),
+      Layer.succeed(QueuesAhead, false)
+    )
     const services = yield* openServices(database, settings, yield* platformBeside(url))
     const { error, output } = yield* Effect.gen(function* () {
       const pipeline = yield* Pipeline

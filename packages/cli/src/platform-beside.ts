@@ -5,7 +5,7 @@ import { configuredPlatform, emulatedPlatform, type PlatformLayer, platform } fr
 import type { Stop } from "./stop.ts"
 
 /** Where `adwarden dev` keeps its emulator, if this is the database that it works on. */
-const emulatorBeside = (databaseUrl: string): Effect.Effect<string | null> =>
+export const emulatorBeside = (databaseUrl: string): Effect.Effect<string | null> =>
   Effect.promise(async () => {
     const text = await readFile(demoFile(), "utf8").catch(() => "{}")
     try {

@@ -2,7 +2,6 @@ import {
   type AdPlatform,
   GoogleAds,
   type GoogleAdsGiven,
-  googleAdsConfig,
   PlatformLogins,
   PlatformNotSetUp,
   Vault
@@ -10,6 +9,7 @@ import {
 import type * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer, Redacted } from "effect"
 import { home } from "./database.ts"
+import { googleAdsEnvironment } from "./settings/environment.ts"
 import { Stop } from "./stop.ts"
 
 export type PlatformServices = AdPlatform | PlatformLogins | Vault
@@ -26,18 +26,20 @@ const notSetUp: PlatformLayer = Layer.merge(PlatformNotSetUp, PlatformLogins.lay
   Layer.provideMerge(noVault)
 )
 
-const secretsKey = process.env["SECRETS_KEY"]
+const beside = (missing: string, why: string) =>
+  new Stop({ message: `GOOGLE_ADS_CLIENT_ID needs ${missing} beside it, ${why}` })
 
 /** The real platform as the environment says; null where it says nothing of one. */
-export const configuredPlatform: Effect.Effect<PlatformLayer | null, Stop> = Effect.suspend(() => {
-  if (process.env["GOOGLE_ADS_CLIENT_ID"] === undefined) return Effect.succeed(null)
-  if (secretsKey === undefined) {
-    const message =
-      "GOOGLE_ADS_CLIENT_ID needs SECRETS_KEY beside it, which seals the logins of ad accounts. Make one: openssl rand -base64 32"
-    return new Stop({ message })
+export const configuredPlatform: Effect.Effect<PlatformLayer | null, Stop> = Effect.gen(function* () {
+  const { clientId, clientSecret, developerToken, secretsKey, ...others } = yield* googleAdsEnvironment
+  if (clientId === null) return null
+  if (secretsKey === null) {
+    const why = "which seals the logins of ad accounts. Make one: openssl rand -base64 32"
+    return yield* beside("SECRETS_KEY", why)
   }
-  const vault = Layer.mapError(Vault.layer(Redacted.make(secretsKey)), stop)
-  return Effect.map(Effect.mapError(googleAdsConfig, stop), (given) => on(vault, given))
+  if (clientSecret === null) return yield* beside("GOOGLE_ADS_CLIENT_SECRET", "the secret of that client.")
+  const vault = Layer.mapError(Vault.layer(secretsKey), stop)
+  return on(vault, { ...others, clientId, clientSecret, developerToken: developerToken ?? undefined })
 })
 
 /** For hosts and workers: without a platform everything else works, and what needs it says what is missing. */

@@ -33,6 +33,19 @@ it.scopedLive("changes that wait are listed, approved and rejected, by owners an
       )
     )
 
+    const shown = yield* approvals("show", "--id", id)
+    expect(shown).toMatchObject({ code: 0, err: "" })
+    expect(shown.out).toContain("boiler-repair: Daily budget from 100 to 104\n")
+    expect(shown.out).toMatch(/Asked by +femi@fabrikam.test \(svc_live_/)
+    expect(shown.out).toMatch(/budget +100 → 104 +\(\+4, \+4 %\)/)
+    const whole = JSON.parse((yield* approvals("show", "--id", id, "--json")).out)
+    expect(whole).toMatchObject({
+      id,
+      operation: "campaigns.update",
+      input: { budget: 104 },
+      preview: { would_change: { budget: { from: 100, to: 104 } } }
+    })
+
     const stranger = yield* approvals("approve", "--id", id, "--as", "mia@northwind.test")
     expect(stranger).toMatchObject({ code: 1, out: "" })
     expect(stranger.err).toContain("among the members of fabrikam")

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import { parse } from "toml"
 import { describe, expect, it } from "vitest"
+import { notHere } from "./guides.ts"
 
 const guide = readFileSync(new URL("../../../docs/guides/mcp-clients.md", import.meta.url), "utf8")
 
@@ -14,10 +15,14 @@ interface Server {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+/** Of the commands that somebody else's program takes nothing is shown. */
+const isWhatWasPrinted = (before: RegExpExecArray | undefined): boolean =>
+  before?.[1] === "sh" && !notHere.has(before[2]!)
+
 /** Each configuration with the client it is for; what follows a command is what that prints. */
 const configurations = [...guide.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].flatMap((block, at, blocks) => {
   const [, kind, text] = block
-  if ((kind !== "json" && kind !== "toml") || blocks[at - 1]?.[1] === "sh") return []
+  if ((kind !== "json" && kind !== "toml") || isWhatWasPrinted(blocks[at - 1])) return []
   const client = guide
     .slice(0, block.index)
     .match(/^## (.*)$/gm)!

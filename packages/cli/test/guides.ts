@@ -8,14 +8,26 @@ export interface Step {
   readonly expected: unknown
 }
 
-/** A guide's `sh` blocks in their order, each with the `json` block right after it. */
-export const stepsOf = (file: string): ReadonlyArray<Step> => {
-  const blocks = [...readFileSync(file, "utf8").matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map((match) => ({
+/** Commands that a page shows and that are nothing for a test of ours to run, each with the reason. */
+export const notHere: ReadonlyMap<string, string> = new Map([
+  ["claude mcp add --transport http adwarden https://ads.example.com/mcp\n", "somebody else's program"],
+  ["npm start\n", "the test starts the same service, without the set-up that npm test has done by then"],
+  ["npm test\n", "what runs the tests"]
+])
+
+/**
+ * A guide's `sh` blocks in their order, each with the `json` block right after it. `here` says what stands in for what a
+ * reader has: the address of `npm start`, and the command as it is called in the folder of the project.
+ */
+export const stepsOf = (file: string, here: ReadonlyMap<string, string> = new Map()): ReadonlyArray<Step> => {
+  let page = readFileSync(file, "utf8")
+  for (const [readers, ours] of here) page = page.replaceAll(readers, ours)
+  const blocks = [...page.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map((match) => ({
     kind: match[1]!,
     text: match[2]!
   }))
   return blocks.flatMap((block, at) => {
-    if (block.kind !== "sh") return []
+    if (block.kind !== "sh" || notHere.has(block.text)) return []
     const next = blocks[at + 1]
     return [{ commands: block.text, expected: next?.kind === "json" ? JSON.parse(next.text) : null }]
   })
@@ -24,9 +36,9 @@ export const stepsOf = (file: string): ReadonlyArray<Step> => {
 const mark = "@@ end of step"
 
 /** Runs all steps in one shell, as a reader would, and answers what each printed. */
-export const runSteps = (steps: ReadonlyArray<Step>, env: Readonly<Record<string, string>>) =>
+export const runSteps = (steps: ReadonlyArray<Step>, env: Readonly<Record<string, string>>, cwd: string) =>
   new Promise<ReadonlyArray<string>>((resolve, reject) => {
-    const shell = spawn("bash", ["-s"], { env: { PATH: process.env["PATH"] ?? "", ...env } })
+    const shell = spawn("bash", ["-s"], { cwd, env: { PATH: process.env["PATH"] ?? "", ...env } })
     let out = ""
     let err = ""
     shell.stdout.on("data", (chunk) => (out += chunk))
@@ -39,9 +51,23 @@ export const runSteps = (steps: ReadonlyArray<Step>, env: Readonly<Record<string
     shell.stdin.end(`set -e\n${steps.map(({ commands }) => `${commands}\necho\necho "${mark}"\n`).join("")}`)
   })
 
-/** "…" in a guide stands for any text. */
+/** A list that begins so, and goes on as it likes. */
+const beginningWith = (expected: ReadonlyArray<unknown>) => ({
+  asymmetricMatch: (actual: unknown): boolean => {
+    if (!Array.isArray(actual)) return false
+    try {
+      expect(actual.slice(0, expected.length)).toMatchObject(expected.map(matcher))
+      return true
+    } catch {
+      return false
+    }
+  }
+})
+
+/** "…" in a guide stands for any text, and "… and more" at the end of a list for the rest of it. */
 export const matcher = (expected: unknown): unknown => {
   if (expected === "…") return expect.any(String)
+  if (Array.isArray(expected) && expected.at(-1) === "… and more") return beginningWith(expected.slice(0, -1))
   if (Array.isArray(expected)) return expected.map(matcher)
   if (typeof expected !== "object" || expected === null) return expected
   return Object.fromEntries(Object.entries(expected).map(([name, value]) => [name, matcher(value)]))

@@ -87,3 +87,31 @@ it.scopedLive("rules are set in a person's name by owners alone, and nothing but
     }
   })
 )
+
+it.scopedLive(
+  "an organization is made with its first owner, by an operator alone, and starts its own audit trail",
+  () =>
+    Effect.gen(function* () {
+      const { url } = yield* demoDatabase
+      const adwarden = (...args: ReadonlyArray<string>) => ran(args, { DATABASE_URL: url })
+      const create = (slug: string, currency = "EUR") =>
+        adwarden("orgs", "create", slug, "--name", "Harbour & Sons", "--currency", currency)
+      const made = yield* create("harbour")
+      expect(made).toMatchObject({ code: 0, out: "Made harbour (Harbour & Sons, EUR).\n" })
+      expect(made.err).toContain("adwarden users create --org harbour")
+      expect((yield* create("harbour")).err).toContain("another organization's already")
+      expect((yield* create("Harbour")).err).toContain("small letters, digits and dashes")
+      expect((yield* create("quay", "EURO")).err).toContain("the code of a currency")
+      const owner = ["--email", "nora@example.test", "--name", "Nora", "--role", "owner"]
+      expect(yield* adwarden("users", "create", "--org", "harbour", ...owner)).toMatchObject({ code: 0 })
+      const events = yield* Effect.provide(
+        Effect.flatMap(
+          SqlClient.SqlClient,
+          (sql) => sql<{ operation: string }>`select operation from audit_events e
+          join organizations o on o.id = e.organization_id where o.slug = 'harbour' order by e.id`
+        ),
+        Database.layer(url)
+      )
+      expect(events.map(({ operation }) => operation)).toEqual(["organizations.create", "people.create"])
+    })
+)

@@ -30,11 +30,18 @@ it("accepting what others changed is the way out of a sync conflict", async () =
   const synced = await run("northwind")
   expect(synced).toMatchObject({ code: 0, err: "" })
   expect(synced.out).toMatch(/synced\. Campaigns: .*1 changed there by others/)
+  expect(synced.out).toMatch(
+    /old-sync was changed in the ad platform:\n {2}\S+ \S+Z {2}.+: Daily budget changed from 10.00 to 14.00\n/
+  )
+  expect(synced.out).toContain(
+    "Take over what you have looked at: adwarden sync northwind --accept old-sync\n"
+  )
   expect((await launch()).error).toMatchObject({ _tag: "sync_conflict" })
 
   const accepted = await run("northwind", "--accept", "old-sync")
   expect(accepted).toMatchObject({ code: 0, err: "" })
   expect(accepted.out).not.toContain("changed there by others")
+  expect(accepted.out).not.toContain("--accept")
   const stop = await startWorker(demo)
   try {
     const { task } = await setAndFollow(demo, owner)("old-sync", "live")

@@ -59,18 +59,18 @@ describe("examples", () => {
   })
 })
 
-describe("the README", () => {
-  const text = readFileSync(`${directory}README.md`, "utf8")
+describe("the README, and the project's own", () => {
+  const texts = ["../../README.md", "README.md"].map((file) => readFileSync(`${directory}${file}`, "utf8"))
+  const text = texts.join("\n")
   const snippets = [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code]) => code!)
-  const [first, ...others] = snippets
 
-  /** What the first snippet sets up is there for the others. */
+  /** What a README's first snippet sets up is there for the others. */
   const withClient = (snippet: string): string =>
-    snippet.includes("AdwardenClient")
+    snippet.includes("AdwardenClient") || snippet.includes("new Adwarden(")
       ? snippet
       : `import { Adwarden } from "@adwarden/client"\nconst client = new Adwarden({ baseUrl: "http://localhost:4280/v1", apiKey: process.env.ADWARDEN_API_KEY })\n${snippet}`
 
-  it.each([first!, ...others.map(withClient)].map((snippet, n) => [n + 1, snippet] as const))(
+  it.each(snippets.map((snippet, n) => [n + 1, withClient(snippet)] as const))(
     "shows in snippet %i what works",
     async (_, snippet) => {
       expect(snippets.length).toBeGreaterThan(6)

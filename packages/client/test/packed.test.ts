@@ -6,7 +6,7 @@ import { runRest } from "./support/host.ts"
 import { freshProject, pack } from "./support/packed.ts"
 
 const rest = await runRest()
-const packed = pack()
+const packed = await pack()
 const project = freshProject(packed.directory, packed.tarball)
 afterAll(packed.remove)
 const env = { ADWARDEN_URL: rest.baseUrl, ADWARDEN_API_KEY: rest.keys["northwind"]!.owner! }

@@ -1,4 +1,5 @@
 import { Effect, Layer } from "effect"
+import { handOverJobs } from "./campaigns/push/hand-over.ts"
 import { pushJobs } from "./campaigns/push/jobs.ts"
 import { campaignStateKind } from "./campaigns/state-task.ts"
 import { syncSchedule } from "./campaigns/sync/sync.ts"
@@ -22,6 +23,7 @@ export const background = Layer.mergeAll(
   Tasks.jobs,
   changeJobs,
   pushJobs,
+  handOverJobs,
   campaignStateKind,
   draftWriting,
   businessProfileKind,

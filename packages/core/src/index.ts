@@ -4,12 +4,15 @@ export { rebuildTotals as rebuildSearchTermTotals } from "./campaigns/search-ter
 export * from "./campaigns/sync/index.ts"
 export { writeSearchTerms } from "./campaigns/sync/write-search-terms.ts"
 export * from "./changes/approvals/index.ts"
+export type { DoneByHand } from "./changes/by-hand.ts"
 export * as Core from "./core.ts"
-export { type Removed, removalEntrances } from "./drafts/removing.ts"
+export { removalEntrances } from "./drafts/removing.ts"
 export { type ShownAd, type ShownDraft, type ShownLine, showEntrances } from "./drafts/show.ts"
 export { housekeeping } from "./housekeeping.ts"
+export { recommendationEntrances } from "./insight/recommendations/entrances.ts"
 export { reportEntrances } from "./insight/reports/entrances.ts"
 export type { ReportType } from "./insight/reports/periods.ts"
+export { readSavings, type Saving } from "./insight/savings/read.ts"
 export {
   type AccountRow,
   type Accounts,
@@ -25,7 +28,14 @@ export { lockProfile, writeProfile } from "./organizations/business-profile/rows
 export type { RunBy } from "./organizations/door.ts"
 export { keyEntrances } from "./organizations/keys.ts"
 export { linkAccount } from "./organizations/link-account.ts"
-export { Mailer, mailEntrances, type OutboxMail, type OutboxRow } from "./organizations/mail/index.ts"
+export {
+  Mailer,
+  type MailHealth,
+  mailEntrances,
+  mailHealth,
+  type OutboxMail,
+  type OutboxRow
+} from "./organizations/mail/index.ts"
 export {
   type OrganizationRow,
   organizationEntrances,
@@ -36,6 +46,7 @@ export type { Overview } from "./organizations/overview.ts"
 export * from "./organizations/people/index.ts"
 export type { ChangedRule, RuleChanges, Rules } from "./organizations/rules.ts"
 export { SiteReader } from "./outside/index.ts"
+export { MailTransport } from "./outside/mail/transport.ts"
 export { type FileProof, makeFileProof, Unreadable } from "./pipeline/audit-file/index.ts"
 export { auditHash, chainBreak, genesis } from "./pipeline/audit-hash.ts"
 export { type Flaw, isFromTheBeginning, type Place, type Proof } from "./pipeline/audit-proof.ts"

@@ -2,6 +2,7 @@ import { rmSync } from "node:fs"
 import type { Server } from "node:http"
 import { join } from "node:path"
 import { serve } from "@hono/node-server"
+import { demoWorld } from "./demo/definition.ts"
 import { seedDemo } from "./demo/seed.ts"
 import { type App, buildApp } from "./http/app.ts"
 import { openWorld, type WorldSettings } from "./world.ts"
@@ -12,6 +13,8 @@ export interface EmulatorSettings extends WorldSettings {
   readonly host?: string | undefined
   /** What an empty directory is filled with; `demo` unless told otherwise. */
   readonly world?: "demo" | "empty" | undefined
+  /** Which advertisers of the demo world, by their slug; all of them unless told otherwise. */
+  readonly advertisers?: readonly string[] | undefined
   /** Version prefix of the paths; `v25` unless told otherwise. */
   readonly version?: string | undefined
   readonly accessTokenSeconds?: number | undefined
@@ -29,8 +32,9 @@ export const createEmulator = async (settings: EmulatorSettings = {}): Promise<E
   const host = settings.host ?? "127.0.0.1"
   let world = openWorld(settings)
   let url = ""
+  const wanted = demoWorld.customers.filter(({ slug }) => settings.advertisers?.includes(slug) ?? true)
   const fill = (kind: "demo" | "empty"): void => {
-    if (kind === "demo") seedDemo(world)
+    if (kind === "demo") seedDemo(world, wanted)
   }
   const app = buildApp({
     world: () => world,

@@ -100,14 +100,14 @@ describe.each(["2026-11-15", "2026-06-01", "2026-02-28", "2027-01-03", "2026-08-
           const older = new Map(
             (await termsOf(client, main, quarter)).map((row) => [row.text, row.conversions])
           )
-          const negatives = terms.filter(
-            (row) =>
-              row.conversions === 0 &&
-              older.get(row.text) === 0 &&
-              !isKeyword.has(row.text) &&
-              (row.cost >= referenceCpa || row.clicks >= minClicks)
-          )
-          expect(negatives.length, "negative_keywords").toBeGreaterThanOrEqual(3)
+          const isWaste = (row: Performance) =>
+            row.conversions === 0 &&
+            older.get(row.text) === 0 &&
+            !isKeyword.has(row.text) &&
+            (row.cost >= referenceCpa || row.clicks >= minClicks)
+          expect(terms.filter(isWaste).length, "negative_keywords").toBeGreaterThanOrEqual(3)
+          const lately = await termsOf(client, main, "segments.date DURING LAST_7_DAYS")
+          expect(lately.filter(isWaste).length, "negative_keywords of a week").toBeGreaterThanOrEqual(1)
           expect(conversions, "tcpa").toBeGreaterThanOrEqual(15)
           const twins = live.filter(({ text, matchType }) => {
             const term = terms.find((row) => row.text === text)

@@ -1,6 +1,6 @@
 import type { ErrorEnvelope } from "@adwarden/core/contract"
 import { html } from "hono/html"
-import { docsPage } from "./docs-page.ts"
+import { docsHeaders, docsPage, docsType } from "./docs/page.ts"
 
 /** Whether it is a person's browser that asks: programs name JSON, or nothing. */
 export const wantsPage = (request: Request): boolean =>
@@ -10,20 +10,11 @@ export const wantsPage = (request: Request): boolean =>
 export const asPage = async (response: Response): Promise<Response> => {
   const { error } = (await response.json()) as ErrorEnvelope
   const headers = new Headers(response.headers)
-  headers.set("Content-Type", "text/html; charset=utf-8")
-  headers.set(
-    "Content-Security-Policy",
-    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
-  )
-  headers.set("X-Content-Type-Options", "nosniff")
+  headers.set("Content-Type", docsType)
+  for (const [name, value] of Object.entries(docsHeaders)) headers.set(name, value)
   const body = html`<p>${error.message}</p>
     <p><a href="/">Go to the start</a></p>
-    <p class="status">Request ${response.headers.get("x-request-id")}</p>`
-  return new Response(
-    docsPage(response.status === 404 ? "There is nothing here" : "This did not work", body),
-    {
-      status: response.status,
-      headers
-    }
-  )
+    <p class="soft">Request ${response.headers.get("x-request-id")}</p>`
+  const title = response.status === 404 ? "There is nothing here" : "This did not work"
+  return new Response(docsPage({ title, body }), { status: response.status, headers })
 }

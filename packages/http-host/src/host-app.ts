@@ -4,10 +4,9 @@ import { newRequestId } from "@adwarden/core/http"
 import { Effect, Runtime } from "effect"
 import { Hono } from "hono"
 import { asPage, wantsPage } from "./as-page.ts"
+import { docs } from "./docs/index.ts"
 import type { Env } from "./door.ts"
-import { errorPage } from "./error-page.ts"
-import { makeOpenDocument, makeUnknownPath } from "./for-anyone.ts"
-import { readingPage } from "./reading-page.ts"
+import { makeUnknownPath } from "./for-anyone.ts"
 
 /** /healthz: the process lives. /readyz: it can also reach its database, so traffic may come. */
 const health = Effect.gen(function* () {
@@ -26,28 +25,19 @@ const health = Effect.gen(function* () {
 
 /**
  * The given surfaces behind one address, with what every host has whatever it serves: those who watch over it
- * learn how it is, errors have the page that their doc_url names and our user agent has its own, and what no surface
- * knows is answered here.
+ * learn how it is, there are the docs, and what no surface knows is answered here.
  */
 export const hostApp = (surfaces: ReadonlyArray<Hono<Env>>) =>
   Effect.gen(function* () {
     const settings = yield* Settings
     const runtime = yield* Effect.runtime<never>()
     const unknownPath = yield* makeUnknownPath
-    const openDocument = yield* makeOpenDocument("rest")
     const app = new Hono<Env>()
     for (const surface of surfaces) app.route("/", surface)
     app.route("/", yield* health)
-    app.get(
-      "/docs/errors",
-      openDocument({ name: "docs.errors", type: "text/html; charset=utf-8", text: errorPage })
-    )
-    app.get(
-      "/docs/reading-websites",
-      openDocument({ name: "docs.reading_websites", type: "text/html; charset=utf-8", text: readingPage })
-    )
+    app.route("/", yield* docs)
     const unknown = unknownPath(
-      `The REST API is at ${settings.restUrl}, the MCP server at ${settings.mcpUrl}/mcp.`
+      `The REST API is at ${settings.restUrl}, the MCP server at ${settings.mcpUrl}/mcp; ${settings.appUrl}/docs tells what they offer.`
     )
     app.notFound(async (c) => (wantsPage(c.req.raw) ? asPage(await unknown(c)) : unknown(c)))
     app.onError((error) => {

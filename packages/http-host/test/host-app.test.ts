@@ -1,7 +1,8 @@
+import { createHash } from "node:crypto"
 import { Database, Settings } from "@adwarden/core"
 import { Effect, Layer, Logger, ManagedRuntime } from "effect"
 import { describe, expect, it } from "vitest"
-import { errorCodes } from "../../core/src/contract/index.ts"
+import { errorCodes, openApiDocument, operations } from "../../core/src/contract/index.ts"
 import { Core, PlatformNotSetUp } from "../../core/src/index.ts"
 import { userAgentOf } from "../../core/src/outside/fetch/fetcher.ts"
 import { runCore } from "../../core/test/support/running.ts"
@@ -18,6 +19,57 @@ describe("a host, whatever it serves", () => {
     const page = await answer.text()
     for (const code of errorCodes) expect(page).toContain(`id="${code}"`)
   })
+
+  it("describes everything that the OpenAPI document offers", async () => {
+    const page = await (await get("/docs")).text()
+    const { paths } = openApiDocument("http://x", "0")
+    for (const [path, methods] of Object.entries(paths)) {
+      for (const [method, { operationId, parameters, responses }] of Object.entries(methods)) {
+        const section = page.split(`aria-labelledby="${operationId}"`)[1]?.split("</section>")[0] ?? ""
+        expect(section).toContain(`${method.toUpperCase()}</span> <code>${path}</code>`)
+        for (const { name } of parameters) expect(section).toContain(`<code>${name}</code>`)
+        for (const status of Object.keys(responses))
+          expect(section).toContain(`<span class="soft">${status}</span>`)
+      }
+    }
+  })
+
+  it("lists the values and limits that the OpenAPI document leaves open", async () => {
+    const page = await (await get("/docs")).text()
+    expect(page).toContain("<code>&quot;exact&quot;</code>")
+    expect(page).toContain("integer, 1 to 100")
+  })
+
+  it("has docs whose links all lead somewhere", async () => {
+    const pages = new Map<string, string>()
+    for (const path of ["/docs", "/docs/errors", "/docs/reading-websites"]) {
+      pages.set(path, await (await get(path)).text())
+    }
+    const broken = [...pages].flatMap(([here, text]) =>
+      [...text.matchAll(/href="([^"]*)"/g)].flatMap(([, href]) => {
+        const { hash, pathname } = new URL(href!, `http://host${here}`)
+        if (pathname === "/v1/openapi.json") return []
+        const target = pages.get(pathname)
+        const isThere = target !== undefined && (hash === "" || target.includes(`id="${hash.slice(1)}"`))
+        return isThere ? [] : [`${here}: ${href}`]
+      })
+    )
+    expect(broken).toEqual([])
+    expect(operations.every(({ name }) => pages.get("/docs")!.includes(`href="#${name}"`))).toBe(true)
+  })
+
+  it.each(["/docs", "/docs/errors", "/nothing/here"])(
+    "lets nothing run and nothing be loaded in %s but the style in it",
+    async (path) => {
+      const answer = await get(path, { accept: "text/html" })
+      const policy = answer.headers.get("content-security-policy")
+      const [, style] = /<style>([^<]*)<\/style>/.exec(await answer.text())!
+      const hash = createHash("sha256").update(style!).digest("base64")
+      expect(policy).toBe(
+        `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+      )
+    }
+  )
 
   it("has the page that our user agent names", async () => {
     const userAgent = userAgentOf("https://ads.example")

@@ -64,6 +64,15 @@ describe.skipIf(found === null)(
       ],
       ["home", (page) => signIn(page)],
       [
+        "docs",
+        async (page) => {
+          await page.goto("/docs#campaigns.update")
+          await page.locator('section[aria-labelledby="campaigns.update"] summary').click()
+        }
+      ],
+      ["docs-errors", (page) => page.goto("/docs/errors#budget_cap_exceeded")],
+      ["nothing-here", (page) => page.goto("/nothing/here")],
+      [
         "change-password-problems",
         async (page) => {
           await signIn(page)

@@ -54,6 +54,15 @@ describe("a forgotten password", () => {
     expect(tooShort.text).toContain("at least 12 characters")
     expect(await isIn(elsewhere)).toBe(true)
 
+    await pages.query(`with client as (
+        insert into oauth_clients (id, kind, name, redirect_uris)
+        values ('client_forgotten', 'registered', 'An app', '{https://app.example.com/}') returning id)
+      insert into oauth_connections (id, user_id, client_id, scopes)
+      select 'con_forgotten', u.id, client.id, '{campaigns:read}' from client, users u where u.email = '${olivia}'`)
+    const connection = async () =>
+      (await pages.query("select ended_reason from oauth_connections where id = 'con_forgotten'"))[0]
+    expect(await connection()).toEqual({ ended_reason: null })
+
     const browser = browse()
     const done = await choose(link, "seven quiet herons", browser)
     expect([done.status, done.to]).toEqual([303, "/?done=password"])
@@ -64,6 +73,7 @@ describe("a forgotten password", () => {
     })
     expect(await isIn(browser)).toBe(true)
     expect(await isIn(elsewhere)).toBe(false)
+    expect(await connection()).toEqual({ ended_reason: "the password was reset" })
     current.set(olivia, "seven quiet herons")
     await signedIn(olivia)
     for (const spent of [link, second]) {

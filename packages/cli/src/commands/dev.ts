@@ -1,5 +1,4 @@
 import { migrate } from "@adwarden/core"
-import { siteAddresses } from "@adwarden/google-ads-emulator"
 import { Command } from "@effect/cli"
 import { Duration, Effect } from "effect"
 import { databaseStop, embeddedUrl, homeShown, openDatabase, shownAddress } from "../database.ts"
@@ -82,6 +81,7 @@ export const dev = Command.make("dev", {}, () =>
         ({ url }) => url
       )
       const emulated = (yield* configuredPlatform) ?? emulatedPlatform(emulator)
+      const { siteAddresses } = yield* Effect.promise(() => import("@adwarden/google-ads-emulator"))
       const sites = siteAddresses(emulator.url)
       const places = { publicUrl: env.publicUrl, databaseUrl: url, emulatorUrl: emulator.url, sites }
       const filled = onDatabase(demoCredentials(places, database, emulated))

@@ -1,8 +1,11 @@
-import { type CampaignCounts, type SyncReport, syncEntrance } from "@adwarden/core"
+import { type CampaignCounts, type HeldCampaign, type SyncReport, syncEntrance } from "@adwarden/core"
 import { Args, Command, Options } from "@effect/cli"
 import { Console, Effect, Option } from "effect"
 import { asOperator } from "../operator.ts"
 import { Stop } from "../stop.ts"
+import { barOn } from "../terminal/bar.ts"
+import { thisTerminal } from "../terminal/terminal.ts"
+import { minute } from "./operator-commands.ts"
 
 const org = Args.text({ name: "org" }).pipe(Args.withDescription("Slug of the organization"))
 const account = Options.text("account").pipe(
@@ -36,15 +39,33 @@ const line = ({ accountId, campaigns, changes, days, message, outcome, reason }:
     : `${accountId}: not synced. ${message ?? reason ?? ""}`
 }
 
+/** What others did, line by line: nobody should take over what they have not seen. */
+const heldLines = ({ changes, slug }: HeldCampaign): ReadonlyArray<string> => [
+  `${slug} was changed in the ad platform:`,
+  ...changes.map(({ at, by, what }) => `  ${minute(at)}  ${by ?? "somebody"}: ${what}`)
+]
+
+const acceptCommand = (org: string, held: ReadonlyArray<HeldCampaign>): string =>
+  `Take over what you have looked at: adwarden sync ${org} ${held.map(({ slug }) => `--accept ${slug}`).join(" ")}`
+
 export const sync = Command.make("sync", { org, account, accept }, ({ accept, account, org }) =>
-  asOperator(
-    null,
-    syncEntrance(org, {
-      accept,
-      ...Option.match(account, { onNone: () => ({}), onSome: (account) => ({ account }) })
-    })
-  ).pipe(
+  Effect.gen(function* () {
+    const bar = barOn(thisTerminal().err)
+    return yield* asOperator(
+      null,
+      syncEntrance(org, {
+        accept,
+        ...Option.match(account, { onNone: () => ({}), onSome: (account) => ({ account }) }),
+        tell: (account, at, of) => bar.at(at, of, `Syncing ${account}, ${at + 1} of ${of}`)
+      })
+    ).pipe(Effect.ensuring(Effect.sync(bar.end)))
+  }).pipe(
     Effect.tap(({ reports }) => Effect.forEach(reports, (report) => Console.log(line(report)))),
+    Effect.tap(({ held }) =>
+      held.length === 0
+        ? Effect.void
+        : Console.log([...held.flatMap(heldLines), acceptCommand(org, held)].join("\n"))
+    ),
     Effect.flatMap(({ notAccepted, reports }) => {
       if (notAccepted.length > 0) {
         const message = `Not accepted: ${notAccepted.join(", ")}. A change of ours is under way there, or the account was not synced. Try again in a minute.`

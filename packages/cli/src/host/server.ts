@@ -1,7 +1,6 @@
 import type { Server } from "node:http"
 import { createServer, type Server as Listener } from "node:net"
 import type { Env } from "@adwarden/http-host"
-import { createAdaptorServer } from "@hono/node-server"
 import { Effect, type Scope } from "effect"
 import type { Hono } from "hono"
 import { Stop } from "../stop.ts"
@@ -63,11 +62,13 @@ const drained = (server: Server): Effect.Effect<void> =>
 export const serveApp = (app: Hono<Env>, address: Address): Effect.Effect<void, Stop, Scope.Scope> =>
   Effect.asVoid(
     Effect.acquireRelease(
-      Effect.suspend(() => {
+      Effect.gen(function* () {
+        const { createAdaptorServer } = yield* Effect.promise(() => import("@hono/node-server"))
         // A request that dawdles would hold its connection for ever: the server's own limits end it.
         const serverOptions = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 }
         const server = createAdaptorServer({ fetch: app.fetch, serverOptions }) as Server
-        return Effect.as(listening(server, address), server)
+        yield* listening(server, address)
+        return server
       }),
       drained
     )

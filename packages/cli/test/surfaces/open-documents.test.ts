@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest"
 import { testOrigin } from "../../../core/test/support/demo.ts"
 import { runSurfaces } from "./surfaces.ts"
 
-const { fetchMcp, fetchRest, run } = await runSurfaces({ anonymousRateLimit: 6 })
+const { fetchMcp, fetchRest, run } = await runSurfaces({ anonymousRateLimit: 7 })
 const host = await run(hostApp([]))
 const fetchHost = async (request: Request): Promise<Response> => host.fetch(request, {})
 
@@ -24,6 +24,7 @@ describe("what anyone may read", () => {
     ["/v1/openapi.json", "rest.openapi", fetchRest],
     ["/.well-known/oauth-protected-resource/v1", "rest.metadata", fetchRest],
     ["/.well-known/oauth-protected-resource/mcp", "mcp.metadata", fetchMcp],
+    ["/docs", "docs.reference", fetchHost],
     ["/docs/errors", "docs.errors", fetchHost],
     ["/docs/reading-websites", "docs.reading_websites", fetchHost]
   ])("%s carries its request id and limits, and is audited as %s", async (path, operation, send) => {
@@ -35,7 +36,7 @@ describe("what anyone may read", () => {
 
   it("is held to the rate of strangers", async () => {
     const statuses: Array<number> = []
-    for (let n = 0; n < 7; n++) {
+    for (let n = 0; n < 8; n++) {
       statuses.push((await fetchRest(new Request(`${testOrigin}/v1/openapi.json`))).status)
     }
     expect(statuses.at(-1)).toBe(429)

@@ -1,9 +1,6 @@
 import type { JsonSchema } from "@adwarden/core/contract"
 import { inClientWords } from "./names.ts"
 
-/** Effect's own words for a schema that nobody described say no more than the type does. */
-const unsaid = /^(an? |a string matching)/
-
 const widest = 100
 
 const wrap = (text: string): ReadonlyArray<string> => {
@@ -39,10 +36,7 @@ const range = (least: unknown, most: unknown): string => {
   return `${number(least)} to ${number(most)}`
 }
 
-const described = (schema: JsonSchema): string => {
-  const text = String(schema["description"] ?? "")
-  return unsaid.test(text) ? "" : inClientWords(text)
-}
+const described = (schema: JsonSchema): string => inClientWords(String(schema["description"] ?? ""))
 
 /** Bounds that need no telling: ids are as large as their column, and some say theirs themselves, and better. */
 const untold = (schema: JsonSchema): boolean =>

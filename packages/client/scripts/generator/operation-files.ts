@@ -52,6 +52,7 @@ const infoOf = (model: Model) => {
     role: operation.role,
     held: operation.held,
     undo: operation.undo,
+    task: "task_tracking_id" in ((model.answer["properties"] ?? {}) as object),
     rows: model.rows?.field ?? null,
     formats: operation.media === null ? [] : ["json", ...Object.keys(operation.media.forms)],
     fields: [...inputFields(operation).values()].map(({ name, place, required }) =>

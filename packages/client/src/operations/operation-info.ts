@@ -42,6 +42,8 @@ export interface OperationInfo {
   /** Whether it may wait for a person's approval. */
   readonly held: boolean
   readonly undo: string | null
+  /** Whether its answer names work in the background, in `task_tracking_id`. */
+  readonly task: boolean
   /** The field of the answer that holds the rows of a list or the items of a download. */
   readonly rows: string | null
   /** The forms that a download comes in. */

@@ -1,47 +1,18 @@
 import { execFile, execFileSync } from "node:child_process"
-import {
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync
-} from "node:fs"
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { pack as packPackage } from "../../../../scripts/release/pack.ts"
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url))
 const client = fileURLToPath(new URL("../../", import.meta.url))
 
-/** pnpm packs what is published: unlike npm it puts `publishConfig` in its place. */
-const pnpm = (): string => {
-  const { packageManager } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
-    packageManager: string
-  }
-  return join(root, ".tools", packageManager.replace("@", "-"), "node_modules", "pnpm", "dist", "pnpm.cjs")
-}
-
 /** The package as it would be published, and a folder that is gone when the test says so. */
-export const pack = () => {
+export const pack = async () => {
   const directory = mkdtempSync(join(tmpdir(), "adwarden-packed-"))
-  const out = execFileSync(process.execPath, [pnpm(), "pack", "--json", "--pack-destination", directory], {
-    cwd: client,
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", "inherit"]
-  })
-  const { filename, files } = JSON.parse(out.slice(out.indexOf("{"))) as {
-    filename: string
-    files: ReadonlyArray<{ path: string }>
-  }
-  return {
-    directory,
-    tarball: filename,
-    bytes: new Uint8Array(readFileSync(filename)),
-    files: files.map(({ path }) => path),
-    remove: () => rmSync(directory, { recursive: true, force: true })
-  }
+  const packed = await packPackage(client, directory)
+  return { ...packed, directory, remove: () => rmSync(directory, { recursive: true, force: true }) }
 }
 
 /** A project of somebody else's that has installed the package, and nothing but it, without a network. */

@@ -28,6 +28,7 @@ export interface Campaign
     | "creating_as"
     | "first_launched_at"
     | "last_synced_at"
+    | "source_campaign_id"
   > {
   /** What it counts for in the organization's committed budgets. */
   readonly committed: number
@@ -38,6 +39,7 @@ export interface Campaign
 const columns = `c.id, c.slug, c.name, c.type, c.state, c.wanted_state, c.state_error, c.budget, c.target_cpa,
   c.website_url, c.origin, c.ad_account_id, c.platform_resource_name, c.platform_budget_resource_name,
   c.platform_budget_shared, c.creating_as, c.first_launched_at, c.last_synced_at,
+  c.source_campaign_id,
   c.removed_at is not null as removed, ${countedBudget} as committed`
 
 const rows = {

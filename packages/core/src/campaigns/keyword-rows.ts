@@ -1,24 +1,33 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import type { Exclusion } from "./negatives/blocks.ts"
+import { termKey } from "./negatives/sort-out.ts"
+import type { StoredWord } from "./word-rows.ts"
 
 type KeywordState = "enabled" | "paused"
 
 /** A keyword as edits see it. */
-export interface StoredKeyword extends Exclusion {
-  readonly id: number
-  readonly ad: number
+export interface StoredKeyword extends NewKeyword, StoredWord {
   readonly state: KeywordState
-  /** Its name in the platform, and its ad's, where they are there. */
-  readonly ref: string | null
+  /** Its ad's name in the platform, where that is there. */
   readonly adRef: string | null
-  readonly removed: boolean
 }
 
 /** A keyword to be added to an ad. */
 export interface NewKeyword extends Exclusion {
   readonly ad: number
 }
+
+/** What makes a keyword the same one: its words and match on its ad, by whichever name the ad goes. */
+export const keywordKey = (ad: string | number, { match, text }: Exclusion): string =>
+  `${ad} ${match} ${termKey(text)}`
+
+/**
+ * What an edit of a keyword touches. By its words, since it has no id yet when it is added: so whatever is done to it
+ * later stands in the way of taking the addition back.
+ */
+export const keywordTouch = (campaign: number, keyword: NewKeyword): string =>
+  `campaign/${campaign}/keyword/${keywordKey(keyword.ad, keyword)}`
 
 const columns = `k.id, k.ad_id as ad, k.text, k.match_type as match, k.state, k.platform_resource_name as ref,
   a.platform_resource_name as "adRef", k.removed_at is not null as removed`
@@ -88,21 +97,6 @@ export const putKeywordsInForce = (
       from unnest(${ids}::bigint[], ${refs}::text[]) v(id, ref)
       where k.organization_id = ${organization} and k.id = v.id`
   })
-
-/** What was only intended goes without a trace. */
-export const discardIntendedKeywords = (organization: number, ids: ReadonlyArray<number>) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`delete from keywords
-      where organization_id = ${organization} and id = any(${ids}::bigint[]) and removed_at is not null`
-  )
-
-export const markKeywordsRemoved = (organization: number, ids: ReadonlyArray<number>) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`update keywords set removed_at = now(), updated_at = now()
-      where organization_id = ${organization} and id = any(${ids}::bigint[]) and removed_at is null`
-  )
 
 export const setKeywordStates = (organization: number, ids: ReadonlyArray<number>, state: KeywordState) =>
   Effect.flatMap(

@@ -1,25 +1,41 @@
 import { Effect } from "effect"
 import { step } from "../changes/edit.ts"
-import { type Done, plansOf, type Write } from "../changes/write.ts"
+import { type ActionPlan, type Done, plansOf, type Write } from "../changes/write.ts"
 import { guardedWrite } from "../changes/writes.ts"
 import { TaskId } from "../contract/index.ts"
-import { campaignBySlug, campaignFirst } from "./campaign.ts"
-import { StateEdit } from "./edits/index.ts"
+import { type Campaign, campaignById, campaignBySlug, campaignFirst, wasLaunched } from "./campaign.ts"
+import { HandOver, StateEdit } from "./edits/index.ts"
+import { handOverOp } from "./negatives/awaiting.ts"
+import type { CampaignState } from "./stored-campaign.ts"
+
+/** The campaign whose keywords a launch takes over: a draft of high potential was made of another one's best. */
+const takesFrom = (campaign: Campaign, to: CampaignState): number | null =>
+  campaign.type === "hipo" && to === "live" && !wasLaunched(campaign) ? campaign.source_campaign_id : null
 
 const make = Effect.map(
-  StateEdit,
-  (state): Write<"campaigns.set_state"> => ({
+  Effect.all([StateEdit, HandOver]),
+  ([state, handOver]): Write<"campaigns.set_state"> => ({
     asks: true,
     firstRead: campaignFirst,
     actions: (at, { slug, state: to }) =>
-      Effect.map(campaignBySlug(at, slug), (campaign) => [
-        {
+      Effect.gen(function* () {
+        const campaign = yield* campaignBySlug(at, slug)
+        const from = takesFrom(campaign, to)
+        const launch: ActionPlan = {
           op: "set_state",
           campaign,
           source: "dashboard",
           steps: [step(state, { campaign: campaign.id, to })]
         }
-      ]),
+        if (from === null) return [launch]
+        const handedOver: ActionPlan = {
+          op: handOverOp,
+          campaign: yield* campaignById(at, from),
+          source: "dashboard",
+          steps: [step(handOver, { from, to: campaign.id })]
+        }
+        return [launch, handedOver]
+      }),
     preview: (planned) => {
       const { blocker, campaign, empty, to } = plansOf(planned, state)[0]!
       return {

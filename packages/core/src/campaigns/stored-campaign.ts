@@ -37,4 +37,6 @@ export interface StoredCampaign {
   /** Null while it was never live. */
   readonly first_launched_at: string | null
   readonly last_synced_at: string | null
+  /** The campaign that gave rise to it, where a recommendation made it of its keywords. */
+  readonly source_campaign_id: number | null
 }

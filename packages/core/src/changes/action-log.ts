@@ -28,9 +28,9 @@ const detailOf = (steps: ReadonlyArray<Pick<DoneStep, "sentence">>): string =>
 const insert = statement(`
   insert into actions (organization_id, id, at, op, campaign_id, detail, source, actor_type, actor_user_id,
     actor_user_email, actor_key_id, actor_key_prefix, actor_key_last_four, request_id, steps, touches, state,
-    executed_at, recommendation_id, queued_write_id)
+    executed_at, queued_write_id)
   values ($1, $2, clock_timestamp(), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
-    case when $16 = 'executed' then clock_timestamp() end, $17, $18)`)
+    case when $16 = 'executed' then clock_timestamp() end, $17)`)
 
 /** An action as it is written into the log, in the transaction of its change. */
 export const actionRecord = (
@@ -58,7 +58,6 @@ export const actionRecord = (
     JSON.stringify(done.steps),
     [...new Set(plan.planned.flatMap(({ plan }) => (plan.empty ? [] : plan.touches)))],
     as.state,
-    plan.recommendation ?? null,
     as.queuedWrite
   ])
 }

@@ -91,6 +91,8 @@ export interface EditKind<In, Plan extends Planned, Trace, Seen = unknown> {
   /** Said of a plan once it is written down, since what it made may have to be named. */
   route(plan: Plan, trace: Trace): Route
   readonly first?: PlatformFirst<Trace>
+  /** It tells of the other edits of its action: where none of them stands any more, neither does it. */
+  readonly accompanies?: true
   /** Asked of the platform before an undo: why the trace no longer stands there, or null. */
   askDrift?(at: At, trace: Trace, since: string): Effect.Effect<string | null, SqlError>
   restorable(at: At, trace: Trace): Sql<Restorable<Trace>>

@@ -3,7 +3,7 @@ import canonicalize from "canonicalize"
 import { Effect } from "effect"
 import { Unavailable } from "../contract/index.ts"
 import type { OrganizationClearance } from "../pipeline/clearance.ts"
-import type { At, Fails, Step } from "./edit.ts"
+import type { At, Fails, Planned, Step } from "./edit.ts"
 import type { Edits } from "./edits.ts"
 import { moneyProblem } from "./guardrails/money.ts"
 import type { OrganizationRules } from "./organization.ts"
@@ -113,10 +113,15 @@ export const askPlatform = (
     return { ofWrite, ofSteps }
   })
 
-export const busyProblem = (touched: ReadonlySet<string>, planned: PlannedWrite): Unavailable | null =>
-  stepsOf(planned).some(({ plan }) => !plan.empty && plan.touches.some((thing) => touched.has(thing)))
-    ? busy
-    : null
+/** Whether any of these would touch what another change has on its way. */
+export const busyWith = (underWay: ReadonlySet<string>, plans: ReadonlyArray<Planned>): Unavailable | null =>
+  plans.some(({ empty, touches }) => !empty && touches.some((thing) => underWay.has(thing))) ? busy : null
+
+export const busyProblem = (underWay: ReadonlySet<string>, planned: PlannedWrite): Unavailable | null =>
+  busyWith(
+    underWay,
+    stepsOf(planned).map(({ plan }) => plan)
+  )
 
 const unasked = new Unavailable({
   retryAfter: 1,

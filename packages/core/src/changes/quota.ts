@@ -1,5 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
+import { WriteQuotaExceeded } from "../contract/index.ts"
 import type { QuotaState } from "../pipeline/handler.ts"
 import { type Bound, bound, statement } from "../storage/index.ts"
 
@@ -37,3 +38,18 @@ export const refundQuota = (organization: number, day: string) =>
     (sql) => sql`update write_quota set used = greatest(used - 1, 0)
       where organization_id = ${organization} and day = ${day}::date`
   )
+
+/** A day ends at midnight UTC, wherever the organization is: one clock for every host and caller. */
+const endOfDay = (now: Date): number =>
+  Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1)
+
+/** Whether an organization that executed so many writes today may execute one more. */
+export const writeQuotaProblem = (used: number, limit: number, now: Date): WriteQuotaExceeded | null => {
+  if (used < limit) return null
+  const resets = endOfDay(now)
+  return new WriteQuotaExceeded({
+    limit,
+    resets_at: new Date(resets).toISOString(),
+    retryAfter: Math.max(1, Math.ceil((resets - now.getTime()) / 1000))
+  })
+}

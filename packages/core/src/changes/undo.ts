@@ -66,7 +66,9 @@ const make = Effect.gen(function* () {
     Effect.gen(function* () {
       const steps: Array<Step> = []
       const lost: Array<NotRestorable> = []
-      for (const [place, known] of tracesIn(action).entries()) {
+      const taken = tracesIn(action)
+      let stands = taken.every((known) => known?.edit.accompanies === true)
+      for (const [place, known] of taken.entries()) {
         if (known === null) {
           const reason = "This version of the service no longer knows how to undo it."
           lost.push({ what: action.detail, reason })
@@ -80,9 +82,11 @@ const make = Effect.gen(function* () {
         }
         const restorable = yield* edit.restorable(at, trace)
         lost.push(...restorable.lost)
-        if (restorable.stands !== null) steps.push(edit.reverse(restorable.stands))
+        if (restorable.stands === null) continue
+        steps.push(edit.reverse(restorable.stands))
+        stands ||= edit.accompanies !== true
       }
-      return { steps, lost }
+      return { steps: stands ? steps : [], lost }
     })
 
   const find = (at: At, id: string) => findAction(at.clearance.organization.id, id)

@@ -32,7 +32,6 @@ export interface ActionPlan {
   readonly logged?: false
   /** What of it cannot be brought back. */
   readonly lost?: ReadonlyArray<NotRestorable>
-  readonly recommendation?: string
 }
 
 export interface PlannedStep {

@@ -82,7 +82,10 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
     message: (e) => {
       const first = e.fields[0]
       const more = e.fields.length > 1 ? ` (and ${e.fields.length - 1} more, see fields)` : ""
-      return first ? `${first.path}: ${first.message}${more}. Nothing was done.` : "The input is not valid."
+      if (first === undefined) return "The input is not valid."
+      // Some are whole sentences, and end as such.
+      const why = `${first.message}${more}`.replace(/\.$/, "")
+      return `${first.path}: ${why}. Nothing was done.`
     }
   },
   not_found: {
@@ -163,8 +166,8 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
     status: 409,
     when: "The recommendation was applied in the last five minutes.",
     extra: { retry_after_seconds: number },
-    message: (e) =>
-      `This recommendation was just applied. It can be applied again in ${e.retry_after_seconds} seconds.`
+    message: () =>
+      "This recommendation was just applied: it worked, and nothing is left to apply. Take it back with {actions.undo}."
   },
   recommendation_not_pending: {
     status: 409,

@@ -25,7 +25,10 @@ export const rewrite = (schema: unknown, keep: (keyword: string, value: unknown)
     )
   )
 
-/** Effect's own titles and ids ("maxItems(100)", "/schemas/unknown") tell a caller nothing. */
+/** What Effect itself says of a schema that nobody described: no more than its type does. */
+const unsaid = /^an? (integer|non-negative number|positive number|string matching the pattern .*)$/
+
+/** Effect's own titles, ids and words ("maxItems(100)", "/schemas/unknown", "an integer") tell a caller nothing. */
 const make = (ast: SchemaAST.AST): JsonSchema =>
   rewrite(
     JSONSchema.fromAST(ast, {
@@ -33,7 +36,10 @@ const make = (ast: SchemaAST.AST): JsonSchema =>
       target: "jsonSchema2020-12",
       topLevelReferenceStrategy: "skip"
     }),
-    (keyword) => keyword !== "title" && keyword !== "$id"
+    (keyword, value) =>
+      keyword !== "title" &&
+      keyword !== "$id" &&
+      !(keyword === "description" && typeof value === "string" && unsaid.test(value))
   ) as JsonSchema
 
 /** Answers may gain fields within v1, so no schema of an answer may forbid them. */

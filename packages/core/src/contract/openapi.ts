@@ -113,7 +113,7 @@ const describe = (operation: AnyOperation) => {
     operationId: operation.name,
     summary: operation.summary,
     description: inWordsOf("rest", operation.description),
-    tags: [operation.name.split(".")[0]],
+    tags: operation.name.split(".").slice(0, 1),
     parameters: fields
       .filter((field) => field.place !== "body")
       .map((field) => parameter(field, properties[field.name] ?? {})),
@@ -128,7 +128,7 @@ const describe = (operation: AnyOperation) => {
 
 /** The OpenAPI 3.1 document of the running service. */
 export const openApiDocument = (restUrl: string, version: string) => {
-  const paths: Record<string, Record<string, unknown>> = {}
+  const paths: Record<string, Record<string, ReturnType<typeof describe>>> = {}
   for (const operation of operations) {
     paths[operation.path] = {
       ...paths[operation.path],

@@ -52,7 +52,7 @@ interface Declaration {
   readonly next: string
   readonly http: Route
   readonly tool?: `svc_${string}`
-  /** The command of the CLI that does the same, where there is one. */
+  /** What an operator on the service's own machine does instead; others have the command that is named after it. */
   readonly command?: `adwarden ${string}`
   readonly scope: Scope | null
   /** Asked for before the scope: only this role or a higher one may call. */

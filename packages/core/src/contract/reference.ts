@@ -1,3 +1,4 @@
+import { errorRemedies } from "./error-remedies.ts"
 import { errorCodes, errorTable } from "./error-table.ts"
 import { inputFields } from "./input-fields.ts"
 import { inputJsonSchema, type JsonSchema } from "./json-schema.ts"
@@ -90,10 +91,17 @@ export const errorsPage = (): string =>
     "# Errors",
     'Every error is `{ "error": { "code", "message", "doc_url", … } }`. The message says what to do next.',
     table(
-      ["Code", "Status", "When", "Extra fields"],
+      ["Code", "Status", "When", "What to do", "Extra fields"],
       errorCodes.map((name) => {
         const { extra, status, when } = errorTable[name]
-        return [code(name), String(status), inWordsOf("docs", when), Object.keys(extra).map(code).join(", ")]
+        const fields = Object.keys(extra).map(code).join(", ")
+        return [
+          code(name),
+          String(status),
+          inWordsOf("docs", when),
+          inWordsOf("docs", errorRemedies[name]),
+          fields
+        ]
       })
     )
   ].join("\n\n")

@@ -27,11 +27,18 @@ const tool = (operation: AnyOperation, given: Given): string => {
   return values === "" ? operation.tool : `${operation.tool} (${values})`
 }
 
+/** `campaigns.set_state` is `adwarden campaigns set-state`; what stands in a path is given by its place. */
+const command = ({ command, name }: AnyOperation, given: Given): string => {
+  if (command !== null) return command
+  const values = [...given].map(([field, value]) => (field === "org" ? `--org ${value}` : value))
+  return ["adwarden", ...name.replaceAll("_", "-").split("."), ...values].join(" ")
+}
+
 const tell: Record<Language, (operation: AnyOperation, given: Given) => string> = {
   rest: request,
   dashboard: request,
   mcp: tool,
-  cli: (operation, given) => operation.command ?? elsewhere(operation, given),
+  cli: command,
   docs: ({ name }) => `\`${name}\``
 }
 

@@ -6,7 +6,9 @@ export const Focus = Schema.Struct({
   /** Searches that it shall be found by. */
   keywords: Schema.Array(Schema.String),
   /** Places that it shall be shown in, instead of the business profile's. */
-  locations: Schema.Array(Schema.String)
+  locations: Schema.Array(Schema.String),
+  /** Customers that it shall speak to, as the business profile describes them. */
+  audience: Schema.optionalWith(Schema.String, { exact: true })
 })
 export type Focus = typeof Focus.Type
 

@@ -96,8 +96,10 @@ export const factsFrom = (
     cities: saidOnce(wanted.length > 0 ? wanted : known),
     links: found.sitelinks.map((link) => ({ text: said(link), url: link.href })),
     descriptions: [
-      ...(found.description === null ? [] : [said(found.description)]),
-      ...(own === null || own.description === "" ? [] : [profiled(own.description, "description")])
+      ...(profile === null || profile.description === ""
+        ? []
+        : [profiled(profile.description, "description")]),
+      ...(found.description === null ? [] : [said(found.description)])
     ],
     strengths: saidOnce([
       ...ofAllPages(pages),

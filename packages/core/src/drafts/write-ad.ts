@@ -91,7 +91,7 @@ export const writeAd = taskKind(
           if (now?.live) {
             yield* setStage("Bringing the ad to Google Ads.")
             yield* push
-              .campaign(organization, campaign!, pushOf(id), ["ads"])
+              .campaign(organization, campaign!, pushOf(id), ["ads"], ad.id)
               .pipe(Effect.mapError((error) => (error._tag === "SqlError" ? error : asTaskFailure(error))))
           }
           if ((yield* findAd(organization, input.ad)) === null) return yield* gone

@@ -8,8 +8,10 @@ import type { AdPlatform } from "../platform/ad-platform.ts"
 import { Settings } from "../settings.ts"
 import { TaskFailed } from "../tasks/failures.ts"
 import { type TaskKind, taskKind } from "../tasks/task-kinds.ts"
+import { audienceNoun } from "./copy/audience.ts"
 import { composeDraft } from "./copy/compose.ts"
 import { campaignName, type DraftType, draftTypes, goalOf } from "./copy/name.ts"
+import { tidyHeading } from "./copy/tidy.ts"
 import { draftTask } from "./draft-task.ts"
 import { readBusiness } from "./writing/business.ts"
 import { candidatesFor } from "./writing/candidates.ts"
@@ -67,8 +69,11 @@ export const writeDraft = taskKind(
             return yield* new TaskFailed({ reason: "task_error", message: composed.left })
           }
           const where = targeting.locations.map(shortName)
-          const content = newContent(withFocus(composed.right, input.focus), targeting, {
-            name: campaignName(facts.brand.text, type, where),
+          const audience = input.focus?.audience
+          const noun = audience === undefined ? null : audienceNoun(audience, facts.language)
+          const called = noun === null ? null : [tidyHeading(noun)]
+          const content = newContent(withFocus(composed.right, input.focus, facts.language), targeting, {
+            name: campaignName(facts.brand.text, type, called ?? where),
             goal: goalOf(facts, type, where)
           })
           yield* setStage("Saving the draft.")

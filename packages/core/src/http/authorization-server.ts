@@ -9,7 +9,10 @@ export const oauthPaths = {
   authorize: "/oauth/authorize",
   token: "/oauth/token",
   register: "/oauth/register",
-  revoke: "/oauth/revoke"
+  revoke: "/oauth/revoke",
+  introspect: "/oauth/introspect",
+  /** The page that shows a code, for programs that cannot be sent one. */
+  code: "/oauth/code"
 } as const
 
 /** How clients learn to speak with the authorization server: where that is told, and what it says (RFC 8414). */
@@ -23,12 +26,14 @@ export const authorizationServer = (urls: Urls) => {
       token_endpoint: at(oauthPaths.token),
       registration_endpoint: at(oauthPaths.register),
       revocation_endpoint: at(oauthPaths.revoke),
+      introspection_endpoint: at(oauthPaths.introspect),
       scopes_supported: scopes,
       response_types_supported: ["code"],
       response_modes_supported: ["query"],
       grant_types_supported: ["authorization_code", "refresh_token"],
       token_endpoint_auth_methods_supported: ["none"],
       revocation_endpoint_auth_methods_supported: ["none"],
+      introspection_endpoint_auth_methods_supported: ["none"],
       code_challenge_methods_supported: ["S256"],
       authorization_response_iss_parameter_supported: true,
       client_id_metadata_document_supported: true,

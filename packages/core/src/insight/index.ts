@@ -12,6 +12,7 @@ import { generateReport } from "./reports/generate.ts"
 import { getLatestReport, getReport } from "./reports/get.ts"
 import { listReports } from "./reports/list.ts"
 import { reportKind } from "./reports/task.ts"
+import { savingsSchedule } from "./savings/measure.ts"
 import { listSearchTerms } from "./search-terms/list.ts"
 import { generateStrategy } from "./strategy/generate.ts"
 import { getStrategy } from "./strategy/get.ts"
@@ -33,4 +34,4 @@ export const insight = Layer.mergeAll(
 )
 
 /** What workers do for it. */
-export const insightJobs = Layer.mergeAll(adviceSchedule, reportKind, writeStrategyKind)
+export const insightJobs = Layer.mergeAll(adviceSchedule, savingsSchedule, reportKind, writeStrategyKind)

@@ -7,6 +7,7 @@ import { withItsEvent } from "../pipeline/audit-trail.ts"
 import type { Entrance } from "../pipeline/entrance.ts"
 import { replyOf } from "../pipeline/handler.ts"
 import { bound, inOneFlight, statement } from "../storage/index.ts"
+import { createOrganization, type NewOrganization } from "./create.ts"
 import { type Entered, forThoseWhoRun, type RunBy } from "./door.ts"
 import { type Overview, readOverview } from "./overview.ts"
 import {
@@ -79,6 +80,12 @@ export const organizationEntrances = Effect.gen(function* () {
       admits: "operators",
       organization: null,
       run: () => Effect.map(sql.unsafe<OrganizationRow>(all.text), replyOf)
+    }),
+    create: (wanted: NewOrganization): Entrance<NewOrganization> => ({
+      name: "organizations.create",
+      admits: "operators",
+      organization: null,
+      run: ({ audit }) => Effect.provideService(createOrganization(wanted, audit), SqlClient.SqlClient, sql)
     }),
     show: (organization: string, by: RunBy): Entrance<Overview> =>
       forThoseWhoRun(by, "organizations.show", organization, (entered) =>

@@ -5,12 +5,15 @@ import {
   type AuthorizationRequest,
   Authorizations,
   Clients,
+  type CodeByHand,
   type ConnectionRow,
   Connections,
   type ConsentDecision,
   type ConsentRefused,
+  codeByHand,
   Grants,
-  type OAuthRefusal,
+  type Introspection,
+  OAuthRefusal,
   type Offer,
   type Parameters,
   type Registration,
@@ -74,6 +77,16 @@ export const oauthEntrances = Effect.gen(function* () {
         )
     }),
 
+    /** An answer that a person carries on to their program by hand. */
+    codeByHand: (parameters: Parameters): Entrance<CodeByHand, OAuthRefusal> => ({
+      name: "oauth.code",
+      admits: "anyone",
+      run: () => {
+        const shown = codeByHand(parameters, appUrl)
+        return shown instanceof OAuthRefusal ? shown : Effect.succeed(replyOf(shown))
+      }
+    }),
+
     token: (parameters: Parameters): Entrance<TokenAnswer & { readonly iss: string }, OAuthRefusal> => ({
       name: "oauth.token",
       admits: "anyone",
@@ -112,9 +125,16 @@ export const oauthEntrances = Effect.gen(function* () {
         )
     }),
 
+    /** Tells a client whose token it has, and for what. */
+    introspect: (parameters: Parameters): Entrance<Introspection, OAuthRefusal> => ({
+      name: "oauth.introspect",
+      admits: "anyone",
+      run: () => Effect.map(connections.introspect(parameters), replyOf)
+    }),
+
     /** For a request that cannot be read, or comes in a way that is not taken. */
     refuse: (
-      name: "token" | "register" | "revoke" | "authorize",
+      name: "token" | "register" | "revoke" | "introspect" | "authorize",
       refusal: OAuthRefusal
     ): Entrance<never, OAuthRefusal> => ({
       name: `oauth.${name}`,

@@ -22,9 +22,9 @@ export { GoogleAds } from "./google-ads/google-ads.ts"
 export {
   type GoogleAdsGiven,
   type GoogleAdsSettings,
-  googleAdsConfig,
   googleAdsDefaults
 } from "./google-ads/settings.ts"
+export { type LinkHealth, linkHealth } from "./link-health.ts"
 export { type NewLogin, PlatformLogins } from "./logins.ts"
 export type * as Platform from "./model/index.ts"
 export { Vault, VaultError, type VaultShape } from "./vault.ts"

@@ -25,7 +25,7 @@ export class Queue extends Context.Tag("@adwarden/Queue")<
      * if all connections were held by those who wait, there would be none left to make a queue with.
      */
     readonly ready: Effect.Effect<void, SqlError>
-    /** Makes the queue in the background, so that the first who sends need not wait for it. */
+    /** Makes the queue in the background, so that the first who sends need not wait for it; see QueuesAhead. */
     readonly prepare: (queue: QueueSettings) => Effect.Effect<void, never, Scope.Scope>
   }
 >() {
@@ -35,6 +35,14 @@ export class Queue extends Context.Tag("@adwarden/Queue")<
   )
 }
 
+/**
+ * Whether queues are made ahead, in the background. Hosts want that, so that no write waits for it. Who does one thing
+ * and ends has them made when it sends something, and most of the time it does not.
+ */
+export class QueuesAhead extends Context.Reference<QueuesAhead>()("@adwarden/QueuesAhead", {
+  defaultValue: () => true
+}) {}
+
 const wake = statement(
   `select pg_notify('pgboss_' || left(encode(sha224('${queueSchema}'::bytea), 'hex'), 24), name)
    from unnest($1::text[]) as names (name)`
@@ -43,6 +51,7 @@ const wake = statement(
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const statements = yield* Statements
+  const ahead = yield* QueuesAhead
 
   /**
    * The queue sends "begin … commit" in one piece. Should that fail in the middle, the connection would go back
@@ -147,6 +156,7 @@ const make = Effect.gen(function* () {
     // A host can start while its database is away.
     prepare: (queue: QueueSettings) => {
       awaited.set(queue.name, queue)
+      if (!ahead) return Effect.void
       return Effect.tryPromise(() => readied(queue)).pipe(
         Effect.retry(Schedule.spaced("1 second")),
         Effect.forkScoped,

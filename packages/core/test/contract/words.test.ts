@@ -32,9 +32,7 @@ describe("a text that names an operation", () => {
     expect(inWordsOf("rest", text)).toBe(
       "Look with GET /organizations/{org}/campaigns, then GET /queued-writes/qw_1."
     )
-    expect(inWordsOf("cli", text)).toBe(
-      "Look with GET /organizations/{org}/campaigns of the REST API, then adwarden approvals list."
-    )
+    expect(inWordsOf("cli", text)).toBe("Look with adwarden campaigns list, then adwarden approvals list.")
     expect(inWordsOf("docs", text)).toBe("Look with `campaigns.list`, then `queued_writes.get`.")
   })
 

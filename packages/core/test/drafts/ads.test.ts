@@ -17,6 +17,12 @@ const create = (slug: string, values: Record<string, unknown>, key = admin) =>
   demo.run(call("campaigns.create_ad", key, { slug, ...values }))
 type Made = Output<"campaigns.create_ad">
 
+/** Under the organization's lock, as whoever writes campaigns. */
+const set = (statement: string) =>
+  demo.query(
+    `do $$ begin perform from organizations where slug = 'northwind' for no key update; ${statement}; end $$`
+  )
+
 /** Asks for an ad and follows it to its end. */
 const make = async (slug: string, values: Record<string, unknown>) => {
   const answer = await create(slug, values)
@@ -129,6 +135,25 @@ describe("POST ads", () => {
       unpushed: [],
       pushes_under_way: []
     })
+  })
+
+  it("stands in no other's way when the platform does not take it, and puts nothing in error", async () => {
+    // One that was written and whose own push has not begun: its headline is wider than the platform takes.
+    await set(`insert into ads (organization_id, campaign_id, name, url, headlines, descriptions, state)
+      select organization_id, campaign_id, 'Too wide', url, array_append(headlines, repeat('wide ', 9)), descriptions,
+        'enabled' from ads where id = ${(await adsIn(demo, live))[0]!.id}`)
+    const { made, task } = await make(live, { url: "http://contoso.test/", name: "Beside it" })
+    expect(task).toMatchObject({ status: "completed", result: { ad_id: made.ad_id } })
+    expect(await there(live)).toContain("Beside it")
+    // Nor when another fails and is taken away, which is a push of nobody's.
+    await demo.control("POST", "faults", { kind: "refused", method: "mutate" })
+    const other = await make(live, { url: "http://contoso.test/whitening/", name: "Refused as well" })
+    expect(other.task).toMatchObject({ status: "failed", error: { reason: "google_ads_refused" } })
+    await demo.control("DELETE", "faults")
+    await settled(demo)
+    expect(await there(live)).not.toContain("Too wide")
+    expect(await campaignHere(demo, live)).toMatchObject({ state: "live", pushes_under_way: [] })
+    await set("delete from ads where name = 'Too wide'")
   })
 
   it("whose answer was lost is found again, and made once", async () => {

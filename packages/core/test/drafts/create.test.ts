@@ -152,12 +152,30 @@ describe("POST campaigns", () => {
       update campaigns set budget = 0 where name like 'Together %'; end $$`)
   })
 
+  it("starts from the business profile's description, whatever website it is made from", async () => {
+    const [profile] = await demo.query<{ description: string }>(
+      "select description from business_profiles where organization_id = 1"
+    )
+    for (const site of [website_url, "http://wingtip.test/"]) {
+      const { created } = await draftFrom(demo, admin, { website_url: site })
+      for (const { descriptions, sources } of await adsIn(demo, created.campaign)) {
+        expect(descriptions).toContain(profile!.description)
+        expect(sources!.list).toContainEqual({
+          of: "description",
+          text: profile!.description,
+          source: { from: "place", at: { in: "profile", where: "description" } }
+        })
+      }
+    }
+  })
+
   it("calls a draft of another website by that website", async () => {
     const { created } = await draftFrom(demo, admin, { website_url: "http://litware.test/" })
     expect(created.campaign).toBe("litware-prospecting")
     const [ad] = await adsIn(demo, created.campaign)
     expect(ad!.headlines).toContain("Privatumzug in Hamburg")
-    // Customers are wanted in Seattle, but the website does not say that it works there.
+    // Customers are wanted in Seattle, but the website does not say that it works there; and what the profile says of the
+    // business is not in the website's language.
     expect(JSON.stringify(ad)).not.toContain("Seattle")
   })
 })

@@ -43,8 +43,8 @@ const columns: ReadonlyArray<{ readonly name: string; readonly read: ReadStored<
   stepsColumn,
   resultColumn,
   detailsColumn,
-  factsColumn,
   documentsColumn,
+  factsColumn,
   placesColumn
 ]
 

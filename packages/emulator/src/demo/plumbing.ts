@@ -53,7 +53,7 @@ const emergency: DemoCampaign = {
     ["blocked drain cleaning", 3.0, 5.8, 0.09],
     ["blocked drain home remedy", 0.9, 4.9, 0, "free_diy"],
     ["plumber near me", 3.0, 5.4, 0.1],
-    ["plumber apprenticeship near me", 0.6, 4.8, 0, "jobs"]
+    ["what does an emergency plumber do", 0.6, 4.8, 0, "informational"]
   ])
 }
 

@@ -18,14 +18,14 @@ const update = (kind: Kind, body: Body, updateMask: string): Operation =>
 const micros = (amount: number): string => String(Math.round(amount * 100) * 10_000)
 
 /** Lays the demo world down day by day, with the same mutates that a client would send. */
-export const seedDemo = (world: World): void => {
+export const seedDemo = (world: World, advertisers: readonly DemoCustomer[] = demoWorld.customers): void => {
   const now = world.clock.now()
   const daysAgo = (days: number): Date => new Date(now.getTime() - days * millisecondsADay)
   world.database.atomically(() => {
-    for (const customer of demoWorld.customers) seedCustomer(world, customer, daysAgo)
+    for (const customer of advertisers) seedCustomer(world, customer, daysAgo)
     // After all campaigns: their traffic depends on the ids that they get.
     world.clock.during(daysAgo(demoWorld.days), () => {
-      for (const customer of demoWorld.customers) seedExtensions(world, customer)
+      for (const customer of advertisers) seedExtensions(world, customer)
     })
     seedManager(world, daysAgo(demoWorld.days))
     world.settle()

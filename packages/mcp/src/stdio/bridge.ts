@@ -1,8 +1,7 @@
 import { createInterface } from "node:readline"
 import type { Readable, Writable } from "node:stream"
-import { isRequest, type Message, messageIn, problemAnswer, unreadable } from "./message.ts"
-import type { Destination } from "./options.ts"
-import { makePost } from "./post.ts"
+import { isRequest, type Message, messageIn, unreadable } from "./message.ts"
+import { type Ask, makePost } from "./post.ts"
 
 interface Ends {
   readonly input: Readable
@@ -21,7 +20,7 @@ const versionIn = (line: string): string | null => {
  * Where there is no way to the service, every request is told so: a client shows that to its person, while a process
  * that ended would leave them guessing.
  */
-export const bridge = async (to: Destination, { input, log, output }: Ends): Promise<void> => {
+export const bridge = async (ask: Ask, { input, log, output }: Ends): Promise<void> => {
   const inFlight = new Map<string | number, AbortController>()
   let initializing: Message["id"]
   let agreed: string | null = null
@@ -35,10 +34,14 @@ export const bridge = async (to: Destination, { input, log, output }: Ends): Pro
     }
   }
 
-  const post = "problem" in to ? null : makePost({ ...to, version: () => agreed, tell })
-  const problem = "problem" in to ? { code: "not_set_up", message: to.problem } : null
-  log("problem" in to ? to.problem : `Adwarden over stdio, to ${to.url}`)
-  if (!("problem" in to) && to.warning !== null) log(to.warning)
+  const post = makePost({ ask, version: () => agreed, tell })
+  await ask({}).then(
+    ({ url, warning }) => {
+      log(`Adwarden over stdio, to ${url}`)
+      if (warning !== null) log(warning)
+    },
+    (error: unknown) => log(error instanceof Error ? error.message : String(error))
+  )
 
   const receive = async (line: string): Promise<void> => {
     const message = messageIn(line)
@@ -46,10 +49,6 @@ export const bridge = async (to: Destination, { input, log, output }: Ends): Pro
     if (message.method === "notifications/cancelled") {
       // Going away is how the service hears of it: it keeps nothing between requests.
       inFlight.get(message.params?.requestId ?? "")?.abort()
-      return
-    }
-    if (problem !== null || post === null) {
-      if (isRequest(message)) tell(problemAnswer(message, problem!))
       return
     }
     if (message.method === "initialize") initializing = message.id

@@ -1,9 +1,22 @@
 import { isRequest, type Message, type Problem, problemAnswer } from "./message.ts"
-import type { Credential } from "./options.ts"
+
+export interface Destination {
+  /** Where messages go, and what speaks for the person there. */
+  readonly url: string
+  readonly token: string
+  /** What the person should know of it, once. */
+  readonly warning: string | null
+}
+
+/**
+ * Says where the next message goes and as whom: asked before each one, so that a login which runs out is renewed in
+ * between, and somebody who signs in meanwhile need not start their client anew. With the token that was just refused it
+ * fetches another, where there is one to be had. It rejects with what has to be set right, in words for the person.
+ */
+export type Ask = (asked: { readonly refused?: string }) => Promise<Destination>
 
 interface Posting {
-  readonly url: string
-  readonly credential: Credential
+  readonly ask: Ask
   /** The version of the protocol that was agreed on; null until it was. */
   readonly version: () => string | null
   /** One message for the client, without a line break in it. */
@@ -45,9 +58,28 @@ const unreachable = (url: string, error: unknown): Problem => {
   }
 }
 
+const notSetUp = (error: unknown): Problem => ({
+  code: "not_set_up",
+  message: error instanceof Error ? error.message : String(error)
+})
+
+const notMcp = (url: string, status: number): Problem => ({
+  code: "unreachable",
+  message: `${url} answered ${status}, and not as Adwarden does. Check the address.`
+})
+
+/** The answer to a request in one document: its own, or what the service says of it instead. */
+const answerOf = async (message: Message, response: Response, url: string): Promise<string> => {
+  const text = await response.text()
+  const { error, id } = parsed(text)
+  if (id === message.id && id !== undefined) return oneLine(text)
+  if (typeof error?.message !== "string") return problemAnswer(message, notMcp(url, response.status))
+  return problemAnswer(message, { ...error, code: String(error.code), message: error.message })
+}
+
 /** Takes messages to the service and tells what comes back. Every rule stays there: nothing is decided here. */
-export const makePost = ({ credential, tell, url, version }: Posting) => {
-  const ask = async (message: string, signal: AbortSignal): Promise<Response> => {
+export const makePost = ({ ask, tell, version }: Posting) => {
+  const sendTo = ({ token, url }: Destination, message: string, signal: AbortSignal): Promise<Response> => {
     const agreed = version()
     return fetch(url, {
       method: "POST",
@@ -56,7 +88,7 @@ export const makePost = ({ credential, tell, url, version }: Posting) => {
       // A key is for the address that was set, and for no other that it may point to.
       redirect: "manual",
       headers: {
-        authorization: `Bearer ${await credential()}`,
+        authorization: `Bearer ${token}`,
         "content-type": "application/json",
         accept: "application/json, text/event-stream",
         "user-agent": "adwarden-mcp-stdio",
@@ -65,31 +97,37 @@ export const makePost = ({ credential, tell, url, version }: Posting) => {
     })
   }
 
-  const notMcp = (status: number): Problem => ({
-    code: "unreachable",
-    message: `${url} answered ${status}, and not as Adwarden does. Check the address.`
-  })
-
-  /** The answer to a request in one document: its own, or what the service says of it instead. */
-  const answerOf = async (message: Message, response: Response): Promise<string> => {
-    const text = await response.text()
-    const { error, id } = parsed(text)
-    if (id === message.id && id !== undefined) return oneLine(text)
-    if (typeof error?.message !== "string") return problemAnswer(message, notMcp(response.status))
-    return problemAnswer(message, { ...error, code: String(error.code), message: error.message })
+  /** A token may have been taken back before its time: nothing was done with it then, so all goes once more. */
+  const send = async (to: Destination, message: string, signal: AbortSignal): Promise<Response> => {
+    const response = await sendTo(to, message, signal)
+    if (response.status !== 401) return response
+    const again = await ask({ refused: to.token })
+    if (again.token === to.token) return response
+    await response.body?.cancel()
+    return sendTo(again, message, signal)
   }
 
-  const deliver = async (line: string, message: Message, signal: AbortSignal): Promise<void> => {
-    const response = await ask(line, signal)
+  const deliver = async (
+    to: Destination,
+    line: string,
+    message: Message,
+    signal: AbortSignal
+  ): Promise<void> => {
+    const response = await send(to, line, signal)
     if (!isRequest(message)) return void (await response.body?.cancel())
     const isStream = response.headers.get("content-type")?.startsWith("text/event-stream") === true
-    if (!isStream || response.body === null) return tell(await answerOf(message, response))
+    if (!isStream || response.body === null) return tell(await answerOf(message, response, to.url))
     for await (const event of eventsIn(response.body)) tell(oneLine(event))
   }
 
-  return (line: string, message: Message, signal: AbortSignal): Promise<void> =>
-    deliver(line, message, signal).catch((error: unknown) => {
-      // Whoever cancelled a request waits for no answer.
-      if (!signal.aborted && isRequest(message)) tell(problemAnswer(message, unreachable(url, error)))
-    })
+  return async (line: string, message: Message, signal: AbortSignal): Promise<void> => {
+    // Whoever cancelled a request waits for no answer.
+    const told = (problem: Problem) => {
+      if (!signal.aborted && isRequest(message)) tell(problemAnswer(message, problem))
+    }
+    const to = await ask({}).catch((error: unknown) => told(notSetUp(error)))
+    if (to !== undefined) {
+      await deliver(to, line, message, signal).catch((error) => told(unreachable(to.url, error)))
+    }
+  }
 }

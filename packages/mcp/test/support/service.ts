@@ -2,12 +2,27 @@ import { once } from "node:events"
 import type { AddressInfo } from "node:net"
 import { defaultSettings, type SettingsShape } from "@adwarden/core"
 import { createAdaptorServer } from "@hono/node-server"
+import type { Effect } from "effect"
 import { afterAll } from "vitest"
+import { runOnPlatform } from "../../../core/test/support/on-platform.ts"
 import { runCore } from "../../../core/test/support/running.ts"
 import { mcpApp } from "../../src/index.ts"
 
 /** The MCP host over real HTTP, on a demo world of its own. */
-export const startService = async (changes: Partial<SettingsShape> = {}) => {
+export const startService = (changes: Partial<SettingsShape> = {}) => serving(runCore, changes)
+
+/** The same with an emulator behind it, so that changes reach the ad platform. */
+export const startOnPlatform = () => serving(runOnPlatform, {})
+
+interface World {
+  readonly url: string
+  readonly run: (app: typeof mcpApp) => Promise<Effect.Effect.Success<typeof mcpApp>>
+}
+
+const serving = async <W extends World>(
+  begin: (changes: Partial<SettingsShape>) => Promise<W>,
+  changes: Partial<SettingsShape>
+) => {
   let fetch: (request: Request, bindings: object) => Response | Promise<Response> = () => new Response()
   const server = createAdaptorServer({ fetch: (request, bindings) => fetch(request, bindings) })
   server.listen(0, "127.0.0.1")
@@ -17,7 +32,7 @@ export const startService = async (changes: Partial<SettingsShape> = {}) => {
   })
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`
   const { appUrl, mcpUrl, publicUrl, restUrl } = defaultSettings(origin)
-  const core = await runCore({ appUrl, mcpUrl, publicUrl, restUrl, ...changes })
+  const core = await begin({ appUrl, mcpUrl, publicUrl, restUrl, ...changes })
   const app = await core.run(mcpApp)
   fetch = app.fetch
   return { ...core, origin, url: `${origin}/mcp`, databaseUrl: core.url }

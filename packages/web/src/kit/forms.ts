@@ -60,5 +60,5 @@ export const problemSummary = (
 </div>`
 
 /** A message that is no problem, or one that belongs to no field. */
-export const notice = (content: Content, kind: "good" | "bad" = "good"): Html =>
-  html`<div class="notice ${kind}" role="${kind === "good" ? "status" : "alert"}">${content}</div>`
+export const notice = (content: Content, kind: "good" | "bad" | "warn" = "good"): Html =>
+  html`<div class="notice ${kind}" role="${kind === "bad" ? "alert" : "status"}">${content}</div>`

@@ -38,12 +38,18 @@ const choice = ({ beyond, scope }: OfferedScope, checked: boolean): Html => {
 </div>`
 }
 
-const facts = ({ request: { audience, client, redirectUri } }: Offer): Html => {
+/** Where the answer goes: to a program, or onto a page of ours from where the person carries it on. */
+const leadsWhere = (redirectUri: string, codeAddress: string): Html => {
+  if (redirectUri === codeAddress) return html`A page that shows a code, for you to paste where you began`
+  const { host } = new URL(redirectUri)
+  return html`<code>${host}</code>${isLoopback(redirectUri) ? ", a program on this computer" : null}`
+}
+
+const facts = ({ request: { audience, client, redirectUri } }: Offer, codeAddress: string): Html => {
   const host = hostOf(client)
-  const { host: answersTo } = new URL(redirectUri)
   return html`<dl>
 <dt>Vouched for by</dt><dd>${host === null ? "Nobody: it registered itself, under a name of its own choice" : html`<code>${host}</code>`}</dd>
-<dt>You will be sent to</dt><dd><code>${answersTo}</code>${isLoopback(redirectUri) ? ", a program on this computer" : null}</dd>
+<dt>You will be sent to</dt><dd>${leadsWhere(redirectUri, codeAddress)}</dd>
 <dt>Access is for</dt><dd><code>${audience}</code></dd>
 </dl>`
 }
@@ -52,7 +58,7 @@ const facts = ({ request: { audience, client, redirectUri } }: Offer): Html => {
  * What a person is asked before an app may act in their name: who asks, where they will be sent, and each scope in
  * plain words. It is asked every time. Works without any script.
  */
-export const consentPage = (offer: Offer, visit: Visit, answer?: Answered): Page => {
+export const consentPage = (offer: Offer, visit: Visit, codeAddress: string, answer?: Answered): Page => {
   const { client, redirectUri } = offer.request
   const isChecked = ({ beyond, scope }: OfferedScope) =>
     answer === undefined ? beyond === null : answer.checked.includes(scope)
@@ -64,7 +70,7 @@ export const consentPage = (offer: Offer, visit: Visit, answer?: Answered): Page
     body: html`<h1>Connect ${named(client.name)}?</h1>
 <p class="lead">It asks to act in your name. Only approve an app that you started to connect yourself just now.</p>
 ${answer === undefined ? null : notice(answer.problem, "bad")}
-${facts(offer)}
+${facts(offer, codeAddress)}
 ${form(
   visit,
   visit.here,

@@ -23,12 +23,14 @@ const refusalShown = ({ description, redirect, statusCode }: OAuthRefusal): Show
     : { redirect }
 
 /** What a client's request looks like to a person, and what becomes of their answer. */
-export const consentPages = (web: Web, entrances: OAuthEntrances): void => {
+export const consentPages = (web: Web, entrances: OAuthEntrances, appUrl: string): void => {
+  const codeAddress = `${appUrl}${oauthPaths.code}`
+
   web.get(oauthPaths.authorize, {
     name: "oauth.authorize",
     errand: ({ query }) => Effect.succeed({ entrance: entrances.authorize(parametersOf(query)) }),
     show: (asked, visit) =>
-      "signIn" in asked ? { redirect: signInPath(visit.here) } : consentPage(asked.offer, visit),
+      "signIn" in asked ? { redirect: signInPath(visit.here) } : consentPage(asked.offer, visit, codeAddress),
     refused: (error) => (error._tag === "oauth_refusal" ? refusalShown(error) : null)
   })
 
@@ -44,7 +46,11 @@ export const consentPages = (web: Web, entrances: OAuthEntrances): void => {
       if (error._tag === "oauth_refusal") return refusalShown(error)
       if (error._tag !== "consent_refused") return null
       const { offer, problem, statusCode } = error
-      return consentPage(offer, visit, { checked: form.getAll("scope"), problem, status: statusCode })
+      return consentPage(offer, visit, codeAddress, {
+        checked: form.getAll("scope"),
+        problem,
+        status: statusCode
+      })
     }
   })
 }

@@ -24,7 +24,7 @@ const errorBody = (error: ServiceError | OwnRefusal) => {
   return { error: passing ? "temporarily_unavailable" : "server_error", error_description: description }
 }
 
-type Endpoint = "token" | "register" | "revoke"
+type Endpoint = "token" | "register" | "revoke" | "introspect"
 
 /** What programs call: no cookie is looked at, so web pages of others may call it, too. */
 export const endpoints = (app: Hono<Env>, entrances: OAuthEntrances) =>
@@ -66,6 +66,7 @@ export const endpoints = (app: Hono<Env>, entrances: OAuthEntrances) =>
 
     endpoint("token", readParameters, entrances.token)
     endpoint("revoke", readParameters, entrances.revoke)
+    endpoint("introspect", readParameters, entrances.introspect)
     endpoint("register", readMetadata, ({ metadata }) => entrances.register(metadata))
 
     const preflight = yield* makePreflight("dashboard", ["GET", "POST"])
@@ -76,7 +77,6 @@ export const endpoints = (app: Hono<Env>, entrances: OAuthEntrances) =>
       metadata.path,
       openDocument({ name: "oauth.metadata", type: jsonMediaType, text, anywhere: true })
     )
-    for (const path of [metadata.path, oauthPaths.token, oauthPaths.revoke, oauthPaths.register]) {
-      app.options(path, preflight)
-    }
+    const { introspect, register, revoke, token } = oauthPaths
+    for (const path of [metadata.path, token, revoke, introspect, register]) app.options(path, preflight)
   })

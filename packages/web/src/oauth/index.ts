@@ -1,6 +1,7 @@
-import { oauthEntrances } from "@adwarden/core"
+import { oauthEntrances, Settings } from "@adwarden/core"
 import { Effect } from "effect"
 import type { Web } from "../kit/web.ts"
+import { codePage } from "./code-page.ts"
 import { consentPages } from "./consent-pages.ts"
 import { endpoints } from "./endpoints.ts"
 
@@ -8,6 +9,8 @@ import { endpoints } from "./endpoints.ts"
 export const oauth = (web: Web) =>
   Effect.gen(function* () {
     const entrances = yield* oauthEntrances
-    consentPages(web, entrances)
+    const { appUrl } = yield* Settings
+    consentPages(web, entrances, appUrl)
+    codePage(web, entrances)
     yield* endpoints(web.app, entrances)
   })

@@ -78,6 +78,7 @@ dt { color: var(--soft) } dd { margin: 0; font-weight: 600 }
 .rows { list-style: none; padding: 0; margin: .5rem 0 }
 .rows li { display: flex; justify-content: space-between; gap: 1rem; padding: .6rem 0; border-top: 1px solid var(--line) }
 .tag { color: var(--soft); font-size: .9rem; white-space: nowrap }
+.copied { padding: .85rem 1rem; border: 1px dashed var(--field); border-radius: .5rem; user-select: all; -webkit-user-select: all }
 code { font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; font-size: .92em }`
 
 /** The one style of all pages. Kept as text, so that it is there wherever the code is, in a bundle too. */

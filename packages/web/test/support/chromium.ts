@@ -1,30 +1,12 @@
-import { existsSync } from "node:fs"
-import { delimiter, join } from "node:path"
 import axe from "axe-core"
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core"
+import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll } from "vitest"
+import { launch } from "./installed-chromium.ts"
 
-const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"]
-
-/** A browser that is on this machine, or null. CHROMIUM names another. */
-export const installedChromium = (): string | null => {
-  const named = process.env["CHROMIUM"]
-  if (named) return named
-  const folders = (process.env["PATH"] ?? "").split(delimiter)
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync) ?? null
-}
-
-const args = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-dev-shm-usage",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync"
-]
+export { installedChromium } from "./installed-chromium.ts"
 
 export const openChromium = async (executablePath: string): Promise<Browser> => {
-  const browser = await chromium.launch({ executablePath, args })
+  const browser = await launch(executablePath)
   afterAll(() => browser.close())
   return browser
 }

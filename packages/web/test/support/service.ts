@@ -7,6 +7,7 @@ import {
   type Pipeline,
   type SettingsShape
 } from "@adwarden/core"
+import { hostApp } from "@adwarden/http-host"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { createAdaptorServer } from "@hono/node-server"
 import { Effect } from "effect"
@@ -15,7 +16,7 @@ import { asOperator } from "../../../core/test/support/call.ts"
 import { runCore } from "../../../core/test/support/running.ts"
 import { webApp } from "../../src/index.ts"
 
-/** The pages over real HTTP, on a demo world of their own. */
+/** The pages over real HTTP as a host has them, on a demo world of their own. */
 export const startPages = async (changes: Partial<SettingsShape> = {}) => {
   let fetch: (request: Request, bindings: object) => Response | Promise<Response> = () => new Response()
   const server = createAdaptorServer({ fetch: (request, bindings) => fetch(request, bindings) })
@@ -27,7 +28,7 @@ export const startPages = async (changes: Partial<SettingsShape> = {}) => {
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`
   const { appUrl, mcpUrl, publicUrl, restUrl } = defaultSettings(origin)
   const core = await runCore({ appUrl, mcpUrl, publicUrl, restUrl, ...changes })
-  fetch = (await core.run(webApp)).fetch
+  fetch = (await core.run(Effect.flatMap(webApp, (app) => hostApp([app])))).fetch
   const passwordOf = (email: string) => core.people.find((person) => person.email === email)!.password
   const query = <Row extends object>(text: string) =>
     core.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text)))

@@ -1,8 +1,11 @@
 import { createReadStream } from "node:fs"
+import { stat } from "node:fs/promises"
 import { type FileProof, makeFileProof, Unreadable } from "@adwarden/core"
 import { Args, Command, HelpDoc, Options, ValidationError } from "@effect/cli"
 import { Console, Effect, Option } from "effect"
 import { Stop } from "../../stop.ts"
+import { barOn } from "../../terminal/bar.ts"
+import { thisTerminal } from "../../terminal/terminal.ts"
 import { described } from "../operator-commands.ts"
 import { flawInWords, proofInWords, whereItEnds } from "./words.ts"
 
@@ -30,8 +33,17 @@ const prove = (path: string, kept: string | null): Effect.Effect<FileProof, Stop
   Effect.tryPromise({
     try: async () => {
       const proving = makeFileProof(kept)
-      const input = path === "-" ? process.stdin : createReadStream(path)
-      for await (const text of input.setEncoding("utf8")) proving.push(String(text))
+      const file = path === "-" ? null : createReadStream(path)
+      const size = file === null ? 0 : (await stat(path)).size
+      const bar = barOn(thisTerminal().err)
+      try {
+        for await (const text of (file ?? process.stdin).setEncoding("utf8")) {
+          proving.push(String(text))
+          if (file !== null) bar.at(file.bytesRead, size, `Proving ${path}`)
+        }
+      } finally {
+        bar.end()
+      }
       return proving.end()
     },
     catch: (error) => {

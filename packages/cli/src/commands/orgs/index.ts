@@ -2,7 +2,7 @@ import { type OrganizationRow, type Overview, organizationEntrances } from "@adw
 import { Command } from "@effect/cli"
 import { Console, Effect, Option } from "effect"
 import { asOperator } from "../../operator.ts"
-import { asOwner, runBy, slug, table } from "../operator-commands.ts"
+import { asOwner, described, runBy, slug, table } from "../operator-commands.ts"
 import { set } from "./set.ts"
 import { ruleInWords } from "./words.ts"
 
@@ -29,6 +29,34 @@ const list = Command.make("list", {}, () =>
     )
   )
 ).pipe(Command.withDescription("List all organizations with their rules."))
+
+const create = Command.make(
+  "create",
+  {
+    org: slug,
+    name: described("name", "What people call it"),
+    currency: described(
+      "currency",
+      "Code of the currency of all its amounts, such as USD; it cannot be changed later"
+    )
+  },
+  ({ currency, name, org }) =>
+    asOperator(
+      null,
+      Effect.map(organizationEntrances, (entrances) => entrances.create({ slug: org, name, currency }))
+    ).pipe(
+      Effect.flatMap((made) =>
+        Effect.zipRight(
+          Console.log(`Made ${made.slug} (${made.name}, ${made.currency}).`),
+          Console.error(
+            `Give it its first owner: adwarden users create --org ${made.slug} --email EMAIL --name NAME --role owner`
+          )
+        )
+      )
+    )
+).pipe(
+  Command.withDescription("Make an organization. Nobody belongs to it until users create gives it an owner.")
+)
 
 const facts = (one: Overview): ReadonlyArray<readonly [string, string]> => [
   ["Slug", one.slug],
@@ -62,5 +90,5 @@ export const orgs = Command.make("orgs").pipe(
   Command.withDescription(
     "Look at organizations and set their rules, on DATABASE_URL or the database in .adwarden/."
   ),
-  Command.withSubcommands([list, show, set])
+  Command.withSubcommands([list, create, show, set])
 )

@@ -15,6 +15,7 @@ export const actions: ReadonlyArray<OperationInfo> = [
     role: null,
     held: true,
     undo: "none: undoing is itself the way back; make the change again instead",
+    task: true,
     rows: null,
     formats: [],
     fields: [
@@ -62,6 +63,7 @@ export const actions: ReadonlyArray<OperationInfo> = [
     role: null,
     held: false,
     undo: null,
+    task: false,
     rows: "actions",
     formats: [],
     fields: [

@@ -15,6 +15,7 @@ export const audit: ReadonlyArray<OperationInfo> = [
     role: "owner",
     held: false,
     undo: null,
+    task: false,
     rows: "events",
     formats: ["json", "csv"],
     fields: [

@@ -15,6 +15,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
     role: null,
     held: false,
     undo: null,
+    task: false,
     rows: "campaigns",
     formats: [],
     fields: [
@@ -85,6 +86,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
     role: null,
     held: false,
     undo: null,
+    task: false,
     rows: null,
     formats: [],
     fields: [
@@ -123,6 +125,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
     role: null,
     held: true,
     undo: "none: a draft serves nothing and costs nothing; remove it in the dashboard",
+    task: true,
     rows: null,
     formats: [],
     fields: [
@@ -210,6 +213,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
     role: null,
     held: true,
     undo: "none: an ad is removed in the dashboard",
+    task: true,
     rows: null,
     formats: [],
     fields: [
@@ -281,6 +285,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
     role: null,
     held: true,
     undo: "by action_id",
+    task: false,
     rows: null,
     formats: [],
     fields: [
@@ -376,6 +381,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
     role: null,
     held: true,
     undo: "by action_id",
+    task: true,
     rows: null,
     formats: [],
     fields: [

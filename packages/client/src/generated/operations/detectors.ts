@@ -15,6 +15,7 @@ export const detectors: ReadonlyArray<OperationInfo> = [
     role: null,
     held: false,
     undo: null,
+    task: false,
     rows: null,
     formats: [],
     fields: [

@@ -15,6 +15,7 @@ export const keywords: ReadonlyArray<OperationInfo> = [
     role: null,
     held: false,
     undo: null,
+    task: false,
     rows: "keywords",
     formats: [],
     fields: [
@@ -88,6 +89,7 @@ export const keywords: ReadonlyArray<OperationInfo> = [
     role: null,
     held: true,
     undo: "by action_id",
+    task: false,
     rows: null,
     formats: [],
     fields: [

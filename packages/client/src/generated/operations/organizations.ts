@@ -15,6 +15,7 @@ export const organizations: ReadonlyArray<OperationInfo> = [
     role: null,
     held: false,
     undo: null,
+    task: false,
     rows: "organizations",
     formats: [],
     fields: [],
@@ -41,6 +42,7 @@ export const organizations: ReadonlyArray<OperationInfo> = [
     role: null,
     held: false,
     undo: null,
+    task: false,
     rows: null,
     formats: [],
     fields: [
@@ -77,6 +79,7 @@ export const organizations: ReadonlyArray<OperationInfo> = [
     role: null,
     held: false,
     undo: null,
+    task: false,
     rows: null,
     formats: [],
     fields: [

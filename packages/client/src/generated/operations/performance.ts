@@ -15,6 +15,7 @@ export const performance: ReadonlyArray<OperationInfo> = [
     role: null,
     held: false,
     undo: null,
+    task: false,
     rows: null,
     formats: [],
     fields: [
@@ -86,6 +87,7 @@ export const performance: ReadonlyArray<OperationInfo> = [
     role: null,
     held: false,
     undo: null,
+    task: false,
     rows: "search_terms",
     formats: [],
     fields: [

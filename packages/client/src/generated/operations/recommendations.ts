@@ -15,6 +15,7 @@ export const recommendations: ReadonlyArray<OperationInfo> = [
     role: null,
     held: false,
     undo: null,
+    task: false,
     rows: "recommendations",
     formats: [],
     fields: [
@@ -86,6 +87,7 @@ export const recommendations: ReadonlyArray<OperationInfo> = [
     role: null,
     held: true,
     undo: "by action_id",
+    task: false,
     rows: null,
     formats: [],
     fields: [

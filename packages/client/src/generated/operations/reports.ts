@@ -15,6 +15,7 @@ export const reports: ReadonlyArray<OperationInfo> = [
     role: null,
     held: false,
     undo: null,
+    task: false,
     rows: "reports",
     formats: [],
     fields: [
@@ -77,6 +78,7 @@ export const reports: ReadonlyArray<OperationInfo> = [
     role: null,
     held: false,
     undo: null,
+    task: false,
     rows: null,
     formats: [],
     fields: [
@@ -122,6 +124,7 @@ export const reports: ReadonlyArray<OperationInfo> = [
     role: null,
     held: false,
     undo: null,
+    task: false,
     rows: null,
     formats: [],
     fields: [
@@ -175,6 +178,7 @@ export const reports: ReadonlyArray<OperationInfo> = [
     role: null,
     held: false,
     undo: "none: a report changes no campaign",
+    task: true,
     rows: null,
     formats: [],
     fields: [

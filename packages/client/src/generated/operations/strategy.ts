@@ -15,6 +15,7 @@ export const strategy: ReadonlyArray<OperationInfo> = [
     role: null,
     held: false,
     undo: "none: a strategy changes no campaign",
+    task: true,
     rows: null,
     formats: [],
     fields: [
@@ -71,6 +72,7 @@ export const strategy: ReadonlyArray<OperationInfo> = [
     role: null,
     held: false,
     undo: null,
+    task: false,
     rows: "strategies",
     formats: [],
     fields: [
@@ -125,6 +127,7 @@ export const strategy: ReadonlyArray<OperationInfo> = [
     role: null,
     held: false,
     undo: null,
+    task: false,
     rows: null,
     formats: [],
     fields: [

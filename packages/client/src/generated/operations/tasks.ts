@@ -15,6 +15,7 @@ export const tasks: ReadonlyArray<OperationInfo> = [
     role: null,
     held: false,
     undo: null,
+    task: true,
     rows: null,
     formats: [],
     fields: [

@@ -98,6 +98,8 @@ export interface RecommendationsApplyExecuted {
   /** The first of action_ids; null where nothing had to change. */
   readonly action_id: string | null
   readonly action_ids: ReadonlyArray<string>
+  /** Where a draft is written. */
+  readonly task_tracking_id?: number
   /** The ad platform hears of it afterwards. */
   readonly sync?: Open<"pending">
 }

@@ -6,6 +6,7 @@ import { bound, inOneFlight, statement } from "../../storage/index.ts"
 import { type Client, hostOf } from "./client.ts"
 import { endSession } from "./end-session.ts"
 import { soundParameters } from "./grants.ts"
+import { type Introspection, introspect } from "./introspect.ts"
 import type { Parameters } from "./parameters.ts"
 import { type OAuthRefusal, refused } from "./refusal.ts"
 import { presentedHash } from "./secrets.ts"
@@ -47,6 +48,10 @@ order by c.created_at, c.id`)
 const endOne = statement(`
 update oauth_connections set ended_at = clock_timestamp(), ended_reason = 'revoked'
 where id = $1 and user_id = $2 and ended_at is null returning id`)
+
+const endAllOf = statement(`
+update oauth_connections set ended_at = clock_timestamp(), ended_reason = $2
+where user_id = $1 and ended_at is null`)
 
 /** Of which session a token is, and whose; whether it is still good does not matter. */
 const sessionOf = statement(`
@@ -91,6 +96,9 @@ const make = Effect.gen(function* () {
           ? new NotFound({ what: "The connected app", next: "List the connected apps that are there." })
           : Effect.void
       ),
+    endAll: (userId: number, reason: string) =>
+      Effect.asVoid(here(inOneFlight([bound(endAllOf, [userId, reason])]))),
+    introspect: (parameters: Parameters) => here(introspect(parameters)),
     revokeToken: (parameters: Parameters) => here(revokeToken(parameters))
   }
 })
@@ -102,6 +110,10 @@ export class Connections extends Context.Tag("@adwarden/OAuthConnections")<
     readonly list: (userId: number) => Effect.Effect<ReadonlyArray<ConnectionRow>, SqlError>
     /** Ends a connection whatever is live of it, at once. */
     readonly end: (userId: number, connection: string) => Effect.Effect<void, NotFound | SqlError>
+    /** Ends all that a person has connected. */
+    readonly endAll: (userId: number, reason: string) => Effect.Effect<void, SqlError>
+    /** What the introspection endpoint tells a client of a token of its own. */
+    readonly introspect: (parameters: Parameters) => Effect.Effect<Introspection, OAuthRefusal | SqlError>
     /** What the revocation endpoint does; null where there is nothing to refuse. Within a transaction. */
     readonly revokeToken: (parameters: Parameters) => Effect.Effect<OAuthRefusal | null, SqlError>
   }

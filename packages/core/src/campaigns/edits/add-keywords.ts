@@ -9,7 +9,8 @@ import type { PlatformKeyword } from "../../platform/model/index.ts"
 import { type Campaign, campaignById, goesFirst } from "../campaign.ts"
 import { connectionWarnings, linkProblem } from "../connection.ts"
 import {
-  discardIntendedKeywords,
+  keywordKey,
+  keywordTouch,
   type NewKeyword,
   putKeywordsInForce,
   readAdsOf,
@@ -18,8 +19,8 @@ import {
   type StoredKeyword,
   writeKeywordRows
 } from "../keyword-rows.ts"
-import { platformNameOf } from "../negatives/rows.ts"
-import { normaliseTerm, termKey } from "../negatives/sort-out.ts"
+import { normaliseTerm } from "../negatives/sort-out.ts"
+import { discardIntended, platformNameOf } from "../word-rows.ts"
 
 const Keyword = Schema.Struct({
   ad: Schema.Int,
@@ -51,12 +52,10 @@ const sentenceOf = (slug: string, keywords: ReadonlyArray<{ readonly text: strin
   }
 }
 
-const keyOf = (ad: string | number, { match, text }: Pick<NewKeyword, "match" | "text">): string =>
-  `${ad} ${match} ${termKey(text)}`
 const refsOf = (there: ReadonlyArray<PlatformKeyword>) =>
-  new Map(there.map((one) => [keyOf(one.ad, one), one.ref]))
+  new Map(there.map((one) => [keywordKey(one.ad, one), one.ref]))
 const refIn = ({ refs }: There, row: StoredKeyword) =>
-  row.adRef === null ? undefined : refs.get(keyOf(row.adRef, row))
+  row.adRef === null ? undefined : refs.get(keywordKey(row.adRef, row))
 /** Those of an ad that is not in the platform yet wait with it. */
 const absentFrom = (there: There) =>
   there.rows.flatMap((row) =>
@@ -69,10 +68,10 @@ const sortOut = (
   ads: ReadonlySet<number>,
   there: ReadonlyArray<StoredKeyword>
 ): ReadonlyArray<NewKeyword> => {
-  const seen = new Set(there.map((one) => keyOf(one.ad, one)))
+  const seen = new Set(there.map((one) => keywordKey(one.ad, one)))
   return asked.flatMap(({ ad, match, text }) => {
     const one = { ad, match, text: normaliseTerm(text) }
-    const key = keyOf(ad, one)
+    const key = keywordKey(ad, one)
     if (!ads.has(ad) || seen.has(key)) return []
     seen.add(key)
     return [one]
@@ -103,7 +102,7 @@ export const makeAddKeywords = Effect.gen(function* () {
           fresh,
           sentence: sentenceOf(campaign.slug, fresh),
           essence: { add: fresh },
-          touches: fresh.map((one) => `campaign/${id}/keyword/${keyOf(one.ad, one)}`),
+          touches: fresh.map((one) => keywordTouch(id, one)),
           moves: [],
           stopsSpend: false,
           refusal:
@@ -140,7 +139,8 @@ export const makeAddKeywords = Effect.gen(function* () {
         Effect.gen(function* () {
           const theirs = there.rows.filter((row) => refIn(there, row) !== undefined)
           if (theirs.length === 0) return null
-          yield* discardIntendedKeywords(
+          yield* discardIntended(
+            "keywords",
             organization,
             theirs.map(({ id }) => id)
           )
@@ -160,7 +160,7 @@ export const makeAddKeywords = Effect.gen(function* () {
         }))
         return Effect.as(putKeywordsInForce(organization, ours), trace)
       },
-      dropped: (organization, { ids }: Trace) => Effect.asVoid(discardIntendedKeywords(organization, ids))
+      dropped: (organization, { ids }: Trace) => Effect.asVoid(discardIntended("keywords", organization, ids))
     },
 
     describe: (_at: At, { slug }: Trace) => Effect.succeed(subjectOf({ subject, of: slug })),

@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schema } from "effect"
-import { type At, edit, type Planned, type Restorable } from "../../changes/edit.ts"
+import { type At, edit, type Planned } from "../../changes/edit.ts"
 import { listed, subjectOf } from "../../changes/sentence.ts"
 import { matchTypes, ValidationError } from "../../contract/index.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
@@ -11,17 +11,18 @@ import { errorWarnings, linkProblem } from "../connection.ts"
 import { blockedKeywords, type Exclusion } from "../negatives/blocks.ts"
 import { readEnabledKeywords, readExclusions, readSearchedTerms } from "../negatives/facts.ts"
 import {
-  discardIntended,
+  exclusionKey,
   leaveToOthers,
-  platformNameOf,
   putInForce,
   readNegatives,
   type StoredNegative,
   writeNegatives
 } from "../negatives/rows.ts"
 import { sortOut, termKey } from "../negatives/sort-out.ts"
+import { standingNegatives } from "../negatives/standing.ts"
 import { termProblems } from "../negatives/validity.ts"
 import { type Figures, wouldLose } from "../negatives/would-lose.ts"
+import { discardIntended, platformNameOf } from "../word-rows.ts"
 
 const Match = Schema.Literal(...matchTypes)
 const Input = Schema.Struct({ campaign: Schema.Int, match: Match, terms: Schema.Array(Schema.String) })
@@ -60,17 +61,16 @@ interface There {
   readonly refs: ReadonlyMap<string, string>
 }
 
-const wordKey = ({ match, text }: Exclusion): string => `${match} ${termKey(text)}`
 const refsOf = (there: ReadonlyArray<PlatformNegative>) =>
-  new Map(there.map((one) => [wordKey(one), one.ref]))
+  new Map(there.map((one) => [exclusionKey(one), one.ref]))
 const foundIn = ({ refs }: There, rows: ReadonlyArray<StoredNegative>) =>
   rows.flatMap((row) => {
-    const ref = refs.get(wordKey(row))
+    const ref = refs.get(exclusionKey(row))
     return ref === undefined ? [] : [{ id: row.id, ref, text: row.text }]
   })
 const rowsOf = ({ rows }: There, { ids }: Trace) => rows.filter(({ id }) => ids.includes(id))
 const absentFrom = (there: There, trace: Trace) =>
-  rowsOf(there, trace).filter((row) => !there.refs.has(wordKey(row)))
+  rowsOf(there, trace).filter((row) => !there.refs.has(exclusionKey(row)))
 
 /** Search terms that a campaign shall not show for. */
 export const makeAddNegatives = Effect.gen(function* () {
@@ -161,7 +161,7 @@ export const makeAddNegatives = Effect.gen(function* () {
           const found = foundIn(there, rows)
           if (found.length === 0) return null
           yield* leaveToOthers(organization, trace.campaign, found)
-          const ours = rows.filter((row) => !there.refs.has(wordKey(row)))
+          const ours = rows.filter((row) => !there.refs.has(exclusionKey(row)))
           return {
             trace: {
               ...trace,
@@ -190,26 +190,13 @@ export const makeAddNegatives = Effect.gen(function* () {
           ]),
           trace
         ),
-      dropped: (organization, { ids }: Trace) => Effect.asVoid(discardIntended(organization, ids))
+      dropped: (organization, { ids }: Trace) =>
+        Effect.asVoid(discardIntended("negative_keywords", organization, ids))
     },
 
     describe: (_at: At, { slug }: Trace) => Effect.succeed(subjectOf({ subject, of: slug })),
     restorable: (at: At, trace: Trace) =>
-      Effect.map(readNegatives(at.clearance.organization.id, trace.ids), (rows): Restorable<Trace> => {
-        const there = rows.filter(({ removed }) => !removed)
-        const lost = rows
-          .filter(({ removed }) => removed)
-          .map(({ text }) => ({
-            what: `Negative keyword ${JSON.stringify(text)} of ${trace.slug}`,
-            reason: "It was removed before."
-          }))
-        if (rows.length === 0) {
-          const what = subjectOf({ subject, of: trace.slug })
-          return { stands: null, lost: [{ what, reason: "It had added none." }] }
-        }
-        const stands = there.length === 0 ? null : { ...trace, ids: there.map(({ id }) => id) }
-        return { stands, lost }
-      }),
+      standingNegatives(at, trace, subjectOf({ subject, of: trace.slug })),
     reverse: ({ campaign, ids }: Trace) => ({
       kind: "negatives.remove",
       version: 1,

@@ -3,9 +3,9 @@ import { editKind } from "../../changes/edits.ts"
 import { makeAddKeywords } from "./add-keywords.ts"
 import { makeAddNegatives } from "./add-negatives.ts"
 import { makeFieldEdit } from "./field.ts"
+import { makeHandOver } from "./hand-over.ts"
 import { makeKeywordState } from "./keyword-state.ts"
-import { makeRemoveKeywords } from "./remove-keywords.ts"
-import { makeRemoveNegatives } from "./remove-negatives.ts"
+import { makeRemoveKeywords, makeRemoveNegatives } from "./removals.ts"
 import { makeStateEdit } from "./state.ts"
 
 export type { CampaignField } from "./field.ts"
@@ -33,6 +33,10 @@ export class KeywordStateEdit extends Context.Tag("@adwarden/KeywordStateEdit")<
   KeywordStateEdit,
   Effect.Effect.Success<typeof makeKeywordState>
 >() {}
+export class HandOver extends Context.Tag("@adwarden/HandOver")<
+  HandOver,
+  Effect.Effect.Success<typeof makeHandOver>
+>() {}
 
 export const campaignEdits = Layer.mergeAll(
   editKind(FieldEdit),
@@ -41,7 +45,8 @@ export const campaignEdits = Layer.mergeAll(
   editKind(makeRemoveNegatives),
   editKind(AddKeywords),
   editKind(KeywordStateEdit),
-  editKind(makeRemoveKeywords)
+  editKind(makeRemoveKeywords),
+  editKind(HandOver)
 ).pipe(
   Layer.provideMerge(
     Layer.mergeAll(
@@ -49,7 +54,8 @@ export const campaignEdits = Layer.mergeAll(
       Layer.effect(StateEdit, makeStateEdit),
       Layer.effect(AddNegatives, makeAddNegatives),
       Layer.effect(AddKeywords, makeAddKeywords),
-      Layer.effect(KeywordStateEdit, makeKeywordState)
+      Layer.effect(KeywordStateEdit, makeKeywordState),
+      Layer.effect(HandOver, makeHandOver)
     )
   )
 )

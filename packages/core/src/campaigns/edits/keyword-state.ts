@@ -6,8 +6,8 @@ import { AdAccounts } from "../../platform/ad-accounts.ts"
 import { AdPlatform } from "../../platform/ad-platform.ts"
 import { type Campaign, campaignById, goesFirst } from "../campaign.ts"
 import { connectionWarnings, linkProblem } from "../connection.ts"
-import { readKeywordRows, type StoredKeyword, setKeywordStates } from "../keyword-rows.ts"
-import { platformNameOf } from "../negatives/rows.ts"
+import { keywordTouch, readKeywordRows, type StoredKeyword, setKeywordStates } from "../keyword-rows.ts"
+import { platformNameOf } from "../word-rows.ts"
 
 const State = Schema.Literal("enabled", "paused")
 const Input = Schema.Struct({ campaign: Schema.Int, ids: Schema.Array(Schema.Int), to: State })
@@ -74,7 +74,7 @@ export const makeKeywordState = Effect.gen(function* () {
           to,
           sentence: sentenceOf(campaign.slug, to, rows),
           essence: { set: to, keywords: rows.map((row) => row.id) },
-          touches: rows.map((row) => `campaign/${id}/keyword/${row.id}/state`),
+          touches: rows.map((row) => keywordTouch(id, row)),
           moves: [],
           stopsSpend: to === "paused",
           refusal:

@@ -3,7 +3,7 @@ import { Effect, Schema } from "effect"
 import { taskAfter } from "../../changes/after.ts"
 import { type At, edit, type Planned, type Restorable } from "../../changes/edit.ts"
 import { capMaximum } from "../../changes/guardrails/money.ts"
-import { subjectOf } from "../../changes/sentence.ts"
+import { listed, subjectOf } from "../../changes/sentence.ts"
 import {
   AdAccountNotLinked,
   LaunchBlocked,
@@ -16,6 +16,7 @@ import { type Campaign, campaignById, spendsOrHasSpent, wasLaunched } from "../c
 import { connectionWarnings, isLinked } from "../connection.ts"
 import { type Blocker, launchBlocker } from "../launch/checks.ts"
 import { readContent } from "../launch/read.ts"
+import { readLeftTo } from "../negatives/awaiting.ts"
 import { OutsideChanges } from "../outside-changes.ts"
 import { campaignStateTask } from "../state-task.ts"
 import type { CampaignState } from "../stored-campaign.ts"
@@ -89,6 +90,19 @@ const refusalOf = (
   }
 }
 
+/** Where a campaign stops that another one left its keywords to: then nobody shows for them, until that is taken back. */
+const lonelyWarnings = (at: At, { id, source_campaign_id }: Campaign) =>
+  source_campaign_id === null
+    ? Effect.succeed([])
+    : Effect.map(readLeftTo(at.clearance.organization.id, id, source_campaign_id), (left) => {
+        const [first] = left
+        if (first === undefined) return []
+        const words = listed(left.map(({ text }) => text))
+        return [
+          `Nobody will show for ${words}: ${first.by} leaves them to this campaign. Undo ${first.action} with {actions.undo} so that it shows for them again.`
+        ]
+      })
+
 /** A campaign live, paused or taken back to a draft. The platform follows in the background. */
 export const makeStateEdit = Effect.gen(function* () {
   const outside = yield* OutsideChanges
@@ -146,7 +160,12 @@ export const makeStateEdit = Effect.gen(function* () {
         return plan
       }),
     // A first launch goes to the platform, too.
-    warnings: (at: At, { campaign }: StatePlan) => connectionWarnings(accounts, at, campaign, true),
+    warnings: (at: At, { campaign, to }: StatePlan) =>
+      Effect.zipWith(
+        connectionWarnings(accounts, at, campaign, true),
+        to === "live" ? Effect.succeed([]) : lonelyWarnings(at, campaign),
+        (problems, lonely) => [...problems, ...lonely]
+      ),
     route: ({ campaign, to }: StatePlan) => ({
       to: "after",
       work: [taskAfter(campaignStateTask, { state: to }, campaign.id)]

@@ -1,25 +1,27 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
+import type { StoredWord } from "../word-rows.ts"
 import type { Exclusion } from "./blocks.ts"
+import { termKey } from "./sort-out.ts"
 
-export interface StoredNegative extends Exclusion {
-  readonly id: number
-  /** Its name in the platform, where it is there. */
-  readonly ref: string | null
-  readonly removed: boolean
-}
+export interface StoredNegative extends Exclusion, StoredWord {}
 
 /** A negative keyword and its name in the platform. */
 interface NamedNegative {
   readonly id: number
-  readonly ref: string
+  /** Null while the campaign is not in service there: its launch takes it along. */
+  readonly ref: string | null
 }
+
+/** What makes two exclusions of a campaign the same. */
+export const exclusionKey = ({ match, text }: Exclusion): string => `${match} ${termKey(text)}`
 
 export const readNegatives = (organization: number, ids: ReadonlyArray<number>) =>
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql<StoredNegative>`
-      select id, text, match_type as match, platform_resource_name as ref, removed_at is not null as removed
+      select id, text, match_type as match, platform_resource_name as ref,
+        removed_at is not null and awaits_campaign_id is null as removed
       from negative_keywords where organization_id = ${organization} and id = any(${ids}::bigint[]) order by id`
   )
 
@@ -65,7 +67,7 @@ export const putInForce = (organization: number, campaign: number, named: Readon
         and copy.removed_at is null and copy.id <> ours.id and copy.source = 'imported'
         and lower(copy.text) = lower(ours.text) and copy.match_type = ours.match_type`
     yield* sql`
-      update negative_keywords n set removed_at = null, platform_resource_name = v.ref
+      update negative_keywords n set removed_at = null, awaits_campaign_id = null, platform_resource_name = v.ref
       from unnest(${ids}::bigint[], ${refs}::text[]) v(id, ref)
       where n.organization_id = ${organization} and n.id = v.id`
   })
@@ -88,28 +90,3 @@ export const leaveToOthers = (organization: number, campaign: number, found: Rea
       from unnest(${ids}::bigint[], ${found.map((one) => one.ref)}::text[]) v(id, ref)
       where n.organization_id = ${organization} and n.id = v.id`
   })
-
-/** What was only intended goes without a trace. */
-export const discardIntended = (organization: number, ids: ReadonlyArray<number>) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`delete from negative_keywords
-      where organization_id = ${organization} and id = any(${ids}::bigint[]) and removed_at is not null`
-  )
-
-export const markRemoved = (organization: number, ids: ReadonlyArray<number>) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`update negative_keywords set removed_at = now()
-      where organization_id = ${organization} and id = any(${ids}::bigint[]) and removed_at is null`
-  )
-
-/** The campaign's name in the platform. */
-export const platformNameOf = (organization: number, campaign: number) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.map(
-      sql<{ ref: string }>`select platform_resource_name as ref from campaigns
-        where organization_id = ${organization} and id = ${campaign}`,
-      ([row]) => row!.ref
-    )
-  )

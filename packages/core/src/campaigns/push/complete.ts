@@ -7,7 +7,7 @@ import { updateAll } from "../sync/bulk.ts"
 import { adDraft } from "./draft.ts"
 import { readBackLater } from "./failure.ts"
 import { type Matched, matchParts, type Reach, type ThereParts, within } from "./matching.ts"
-import { type LocalParts, noteSent, readParts } from "./parts.ts"
+import { type LocalAd, type LocalParts, noteSent, readParts } from "./parts.ts"
 import type { PushRecord } from "./record.ts"
 
 /** Writing, and looking whether it was done: more rounds than a healthy platform needs. */
@@ -98,40 +98,64 @@ const wordMutations = (campaign: Ref, matched: Matched): ReadonlyArray<Mutation>
   )
 ]
 
-const writeDifferences = (
-  platform: AdPlatformShape,
-  account: AdAccount,
-  campaign: Ref,
-  organization: number,
-  local: LocalParts,
-  matched: Matched
-) =>
+/** Makes an ad there, or answers that the platform declines it, where that is somebody else's to hear. */
+const makeAd = ({ account, campaign, isOthers, platform }: Writing, ad: LocalAd, local: LocalParts) =>
+  readBackLater(platform.createAd(account, campaign, adDraft(ad, local))).pipe(
+    Effect.as("sent" as const),
+    Effect.catchIf(
+      (error) => error._tag === "PlatformRefused" && isOthers(ad),
+      () => Effect.succeed("declined" as const)
+    )
+  )
+
+interface Writing {
+  readonly platform: AdPlatformShape
+  readonly account: AdAccount
+  readonly campaign: Ref
+  /** Whether an ad is brought by a push of its own too, which tells what becomes of it. */
+  readonly isOthers: (ad: LocalAd) => boolean
+}
+
+/** Answers the ads that the platform declines and that are others' to hear of. */
+const writeDifferences = (writing: Writing, organization: number, local: LocalParts, matched: Matched) =>
   Effect.gen(function* () {
+    const { account, campaign, platform } = writing
+    const declined: Array<number> = []
     // First of all what shall not be shown any more: its name may be wanted by what comes.
     for (const ad of matched.leftoverAds) yield* readBackLater(platform.removeAd(account, ad))
     if (matched.missingAds.length > 0) yield* noteSent(organization, matched.missingAds)
     for (const ad of matched.missingAds) {
-      yield* readBackLater(platform.createAd(account, campaign, adDraft(ad, local)))
+      if ((yield* makeAd(writing, ad, local)) === "declined") declined.push(ad.id)
     }
     const words = wordMutations(campaign, matched)
     if (words.length > 0) yield* readBackLater(platform.mutate(account, words))
+    return declined
   })
 
-/** Brings ads, keywords and negatives in the platform to what is here, and learns their names. */
+/**
+ * Brings ads, keywords and negatives in the platform to what is here, and learns their names. On a campaign that runs every
+ * new ad has a task with a push of its own, so that one which the platform declines is told there, and stands in no
+ * other's way: `own` is the one that this push is about, if any.
+ */
 export const complete = (
   platform: AdPlatformShape,
   account: AdAccount,
   campaign: Ref,
   record: PushRecord,
-  reach: Reach
+  reach: Reach,
+  own: number | null
 ) =>
   Effect.gen(function* () {
+    const isOthers = ({ id }: LocalAd) => reach === "what is new or gone" && id !== own
+    const writing = { platform, account, campaign, isOthers }
+    const declined = new Set<number>()
     for (let round = 1; round <= rounds; round++) {
       const local = yield* readParts(record.organization, record.id)
-      const matched = within(reach, matchParts(local, yield* readThere(platform, account, campaign, local)))
+      const found = within(reach, matchParts(local, yield* readThere(platform, account, campaign, local)))
+      const matched = { ...found, missingAds: found.missingAds.filter(({ id }) => !declined.has(id)) }
       yield* keepNames(record, matched)
       if (isWhole(matched)) return
-      yield* writeDifferences(platform, account, campaign, record.organization, local, matched)
+      for (const ad of yield* writeDifferences(writing, record.organization, local, matched)) declined.add(ad)
     }
     return yield* new PlatformUnreachable({ message: "It does not show what was sent to it" })
   })

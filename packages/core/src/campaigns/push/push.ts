@@ -27,13 +27,15 @@ export class Push extends Context.Tag("@adwarden/Push")<
   {
     /**
      * Without fields all of it. `by` names this push, the same on every try, so that others know for how long
-     * something of it may be on its way. Null when there is no such campaign.
+     * something of it may be on its way. `ad` is the new ad that it is about: what the platform says of others is told by
+     * their own pushes. Null when there is no such campaign.
      */
     readonly campaign: (
       organization: number,
       campaign: number,
       by: string,
-      fields?: ReadonlyArray<PushPart>
+      fields?: ReadonlyArray<PushPart>,
+      ad?: number
     ) => Effect.Effect<Pushed | null, PushFailure | SqlError>
     /** Says that nothing of this push is on its way any more, whatever became of it; in the caller's transaction. */
     readonly over: (organization: number, campaign: number, by: string) => Effect.Effect<void, SqlError>
@@ -129,7 +131,7 @@ const make = Effect.gen(function* () {
     )
   }
 
-  const pushOnce = (record: PushRecord, by: string, asked: ReadonlyArray<PushPart>) =>
+  const pushOnce = (record: PushRecord, by: string, asked: ReadonlyArray<PushPart>, ad: number | null) =>
     Effect.gen(function* () {
       const scope = scopeOf(record, asked)
       const live = wantedState(record) === "live"
@@ -140,9 +142,9 @@ const make = Effect.gen(function* () {
       const ref = record.ref ?? (yield* create(platform, account, record, live))
       if (ref === null) return yield* recordPushed(record, by, null, scope)
       // What others changed on its ads is theirs, but for a launch, which starts what was checked here.
-      if (scope.whole && live) yield* complete(platform, account, ref, record, "all of it")
+      if (scope.whole && live) yield* complete(platform, account, ref, record, "all of it", ad)
       else if (scope.ads)
-        yield* complete(platform, account, ref, record, live ? "what is new or gone" : "what is gone")
+        yield* complete(platform, account, ref, record, live ? "what is new or gone" : "what is gone", ad)
       const there = yield* converge(platform, account, ref, wantedOf(record, scope.fields))
       return yield* recordPushed(record, by, there, scope)
     })
@@ -153,12 +155,13 @@ const make = Effect.gen(function* () {
         organization: number,
         campaign: number,
         by: string,
-        asked: ReadonlyArray<PushPart> = pushFields
+        asked: ReadonlyArray<PushPart> = pushFields,
+        ad?: number
       ) {
         for (let round = 0; round < rounds; round++) {
           const record = yield* beginPush(organization, campaign, by)
           if (record === null) return null
-          const noted = yield* pushOnce(record, by, asked)
+          const noted = yield* pushOnce(record, by, asked, ad ?? null)
           if (noted !== null) return { org: record.org, slug: record.slug, ...noted }
         }
         return yield* new SqlError({ message: "The campaign keeps changing under its push", cause: campaign })

@@ -11,12 +11,22 @@ export interface SyncRequest {
   readonly account?: string
   /** Slugs of campaigns whose changes by others somebody has looked at. */
   readonly accept: ReadonlyArray<string>
+  /** Told before each account, for whoever waits. */
+  readonly tell?: (account: string, at: number, of: number) => void
+}
+
+/** A campaign that others changed in the platform and that stays as it is here until somebody accepts that. */
+export interface HeldCampaign {
+  readonly slug: string
+  readonly changes: ReadonlyArray<{ readonly at: string; readonly by: string | null; readonly what: string }>
 }
 
 export interface SyncedByOperator {
   readonly reports: ReadonlyArray<SyncReport>
   /** Those that were to be accepted and still differ, because a change of ours is under way. */
   readonly notAccepted: ReadonlyArray<string>
+  /** What can be accepted now. */
+  readonly held: ReadonlyArray<HeldCampaign>
 }
 
 interface Accepted {
@@ -72,11 +82,23 @@ const stillChanged = (organization: number, accepted: ReadonlyArray<Accepted>) =
     return rows.map(({ slug }) => slug)
   })
 
+const heldIn = (organization: number, accounts: ReadonlyArray<string>) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql<HeldCampaign>`
+      select c.slug, json_agg(json_build_object('at', p.at, 'by', p.by, 'what', p.what) order by p.at) as changes
+      from campaigns c join platform_changes p on p.organization_id = c.organization_id and p.campaign_id = c.id
+        and p.at > c.last_synced_at
+      where c.organization_id = ${organization} and c.ad_account_id = any(${accounts}::text[])
+        and c.removed_at is null
+      group by c.slug order by c.slug`
+  )
+
 /**
  * Syncs the organization's accounts now, and takes over what others changed on the campaigns that are named: the way
  * out of a sync conflict. For operators on the service's own machine; later for people in the dashboard.
  */
-export const syncEntrance = (slug: string, { accept, account }: SyncRequest) =>
+export const syncEntrance = (slug: string, { accept, account, tell }: SyncRequest) =>
   Effect.gen(function* () {
     const sync = yield* Sync
     const sql = yield* SqlClient.SqlClient
@@ -89,10 +111,12 @@ export const syncEntrance = (slug: string, { accept, account }: SyncRequest) =>
           const accepted = yield* findAccepted(organization, accept)
           const accounts = yield* findAccounts(organization, account)
           const ids = accepted.map(({ id }) => id)
-          const reports = yield* Effect.forEach(accounts, (one) =>
-            sync.account(organization.id, one, { accept: ids })
-          )
-          return replyOf({ reports, notAccepted: yield* stillChanged(organization.id, accepted) })
+          const reports = yield* Effect.forEach(accounts, (one, at) => {
+            tell?.(one, at, accounts.length)
+            return sync.account(organization.id, one, { accept: ids })
+          })
+          const notAccepted = yield* stillChanged(organization.id, accepted)
+          return replyOf({ reports, notAccepted, held: yield* heldIn(organization.id, accounts) })
         }).pipe(Effect.provideService(SqlClient.SqlClient, sql))
     }
     return entrance

@@ -10,6 +10,8 @@ export interface CampaignPlan {
   /** Left as they are, but for what the platform is seen to spend on them. */
   readonly seen: ReadonlyArray<readonly [PlatformCampaign, LocalCampaign]>
   readonly removals: ReadonlyArray<LocalCampaign>
+  /** Drafts whose ads and words stay as they are here: what was changed on them waits for their next launch. */
+  readonly waiting: ReadonlySet<number>
   readonly counts: CampaignCounts
 }
 
@@ -24,6 +26,10 @@ const isHeld = (local: LocalCampaign, there: PlatformCampaign, accepted: Readonl
   (local.state === "paused" || local.state === "draft") &&
   there.state !== "live" &&
   !accepted.has(local.id)
+
+/** Taken back to a draft and untouched there since: whatever differs is ours, and not to be brought back. */
+const isWaiting = (local: LocalCampaign, there: PlatformCampaign): boolean =>
+  local.state === "draft" && there.state !== "live" && !local.changed_outside
 
 /** Ours, though we do not know its name in the platform yet: a launch is under way or its answer was lost. */
 const isBeingMade = (local: LocalCampaign, there: PlatformCampaign): boolean =>
@@ -58,6 +64,7 @@ export const planCampaigns = (
     updates,
     seen,
     removals,
+    waiting: new Set(updates.filter(([there, row]) => isWaiting(row, there)).map(([, { id }]) => id)),
     counts: {
       imported: imports.length,
       updated: updates.length,

@@ -45,7 +45,8 @@ const writeBatch = (
     const names = batch.campaigns.map(({ name }) => name)
     const local = yield* readCampaigns(organizationId, accountId, readAt, platformIds, names)
     const plan = planCampaigns(batch, local, accepted)
-    const campaigns = yield* writeCampaigns(organizationId, accountId, plan, batch, readAt)
+    const written = yield* writeCampaigns(organizationId, accountId, plan, batch, readAt)
+    const campaigns = new Map([...written].filter(([, id]) => !plan.waiting.has(id)))
     const ads = yield* writeAds(organizationId, campaigns, batch)
     if (!isOversized(batch)) {
       yield* writeKeywords(organizationId, campaigns, ads, batch, readAt)

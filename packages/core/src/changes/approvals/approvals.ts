@@ -4,7 +4,7 @@ import { Context, Effect, Layer } from "effect"
 import type { Entrance } from "../../pipeline/entrance.ts"
 import { replyOf } from "../../pipeline/handler.ts"
 import { Changes } from "../changes.ts"
-import { approve, type Decided, type Decision, type NotCarriedOut, reject } from "./decide.ts"
+import { approve, type Decided, type Decision, findPending, type NotCarriedOut, reject } from "./decide.ts"
 import { expireApprovals, type NotPending, type QueuedWrite, queuedWrites } from "./queued-write.ts"
 
 export interface PendingApproval {
@@ -13,6 +13,7 @@ export interface PendingApproval {
   readonly campaign: string | null
   /** One sentence that says what would happen. */
   readonly summary: string
+  readonly input: object
   readonly preview: object | null
   readonly requester: {
     readonly type: QueuedWrite["requester_type"]
@@ -30,6 +31,8 @@ export interface PendingApproval {
 export interface ApprovalsShape {
   /** What waits for a person, oldest first. */
   readonly list: (organization: string) => Entrance<ReadonlyArray<PendingApproval>>
+  /** One of them, with all that is known of it. */
+  readonly show: (decision: Decision) => Entrance<PendingApproval, NotPending>
   /** Carries it out as its requester: approved, or failed where a rule now refuses it. */
   readonly approve: (decision: Decision) => Entrance<Decided, NotPending | NotCarriedOut>
   readonly reject: (decision: Decision & { readonly reason?: string }) => Entrance<Decided, NotPending>
@@ -41,6 +44,7 @@ const shown = (found: QueuedWrite): PendingApproval => ({
   operation: found.operation,
   campaign: found.campaign,
   summary: found.summary,
+  input: found.input,
   preview: found.preview,
   requester: {
     type: found.requester_type,
@@ -70,6 +74,13 @@ const make = Effect.gen(function* () {
             order by q.requested_at, q.id`,
           (rows) => replyOf(rows.map(shown))
         )
+    }),
+    show: ({ id, organization: slug }) => ({
+      name: "approvals.show",
+      admits: "operators",
+      organization: slug,
+      run: ({ organization }) =>
+        withSql(Effect.map(findPending(organization.id, id), (found) => replyOf(shown(found))))
     }),
     approve: ({ id, organization }) => ({
       name: "approvals.approve",

@@ -63,7 +63,7 @@ const checkApprover = ({ caller: { email }, organization: { slug } }: Organizati
   })
 
 /** What waits still, for the person who is about to decide on it. */
-const findPending = (organization: number, id: string) =>
+export const findPending = (organization: number, id: string) =>
   Effect.gen(function* () {
     // What ran out a moment ago is as good as rejected, whether or not the job has come by.
     yield* expireApprovals

@@ -22,6 +22,7 @@ import {
   pageInput,
   pageOutput,
   RecommendationId,
+  TaskId,
   withDefault
 } from "../values/index.ts"
 
@@ -144,6 +145,7 @@ export const applyRecommendation = operation("recommendations.apply", {
         "The first of action_ids; null where nothing had to change"
       ),
       action_ids: Schema.Array(ActionId),
+      task_tracking_id: optional(TaskId, "Where a draft is written"),
       ...syncOutput
     })
   ),

@@ -43,9 +43,13 @@ function* candidates({ facts, offer }: Theme): Generator<Line | null> {
   const [city] = cities
   const ofText = (said: Said) => linesOf(said, language)
   const page = offer?.page ?? home
-  if (page.summary !== null) yield* ofText(page.summary)
-  yield* page.paragraphs.slice(0, 4).flatMap(ofText)
+  const ofPage = [...(page.summary === null ? [] : [page.summary]), ...page.paragraphs.slice(0, 4)].flatMap(
+    ofText
+  )
+  // What the page says, what the business says of itself, then the rest of the page: each has its place among four.
+  yield* ofPage.slice(0, 2)
   yield* facts.descriptions.flatMap(ofText)
+  yield* ofPage.slice(2)
   if (offer !== null && home.summary !== null) yield* ofText(home.summary)
   if (offer !== null) yield filled(language, "more about service", { service: offer.name, brand })
   const services = someOffers(facts)

@@ -1,8 +1,8 @@
 import { Effect, Schema } from "effect"
 import { type Campaign, campaignById, removeDraft, spendsOrHasSpent } from "../../campaigns/index.ts"
 import { type At, edit, type Planned } from "../../changes/edit.ts"
-import { subjectOf } from "../../changes/sentence.ts"
 import { ValidationError } from "../../contract/index.ts"
+import { noWayBack } from "./no-way-back.ts"
 
 const Input = Schema.Struct({ campaign: Schema.Int })
 const Trace = Schema.Struct({ campaign: Schema.Int, slug: Schema.String })
@@ -56,19 +56,9 @@ export const makeDiscardDraft = Effect.succeed(
       ),
     route: () => ({ to: "local" }),
 
-    describe: (_at: At, { slug }: Trace) => Effect.succeed(subjectOf({ subject, of: slug })),
-    restorable: (_at: At, { slug }: Trace) =>
-      Effect.succeed({
-        stands: null,
-        lost: [
-          {
-            what: subjectOf({ subject, of: slug }),
-            reason: "A discarded draft does not come back. Make a new one with {campaigns.create}."
-          }
-        ]
-      }),
-    reverse: () => {
-      throw new Error("A discarded draft does not come back, so nothing of it ever stands")
-    }
+    ...noWayBack<Trace>(
+      subject,
+      "A discarded draft does not come back. Make a new one with {campaigns.create}."
+    )
   })
 )

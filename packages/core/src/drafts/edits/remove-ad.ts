@@ -10,8 +10,9 @@ import {
   pushWork
 } from "../../campaigns/index.ts"
 import { type At, edit, type Planned } from "../../changes/edit.ts"
-import { quoted, subjectOf } from "../../changes/sentence.ts"
+import { quoted } from "../../changes/sentence.ts"
 import { AdNotSupported, NotFound } from "../../contract/index.ts"
+import { noWayBack } from "./no-way-back.ts"
 
 const Input = Schema.Struct({ ad: Schema.Int })
 const Trace = Schema.Struct({ campaign: Schema.Int, slug: Schema.String, ad: Schema.Int })
@@ -75,19 +76,9 @@ export const makeRemoveAd = Effect.succeed(
         ? { to: "after", work: [pushWork(organization, campaign.id, ["ads"])] }
         : { to: "local" },
 
-    describe: (_at: At, { slug }: Trace) => Effect.succeed(subjectOf({ subject, of: slug })),
-    restorable: (_at: At, { slug }: Trace) =>
-      Effect.succeed({
-        stands: null,
-        lost: [
-          {
-            what: subjectOf({ subject, of: slug }),
-            reason: "A removed ad does not come back. Make a new one with {campaigns.create_ad}."
-          }
-        ]
-      }),
-    reverse: () => {
-      throw new Error("A removed ad does not come back, so nothing of it ever stands")
-    }
+    ...noWayBack<Trace>(
+      subject,
+      "A removed ad does not come back. Make a new one with {campaigns.create_ad}."
+    )
   })
 )

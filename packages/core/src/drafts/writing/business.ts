@@ -1,7 +1,13 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { type Place, placesFrom, readyProfile } from "../../organizations/index.ts"
-import { type ReadOptions, SiteReader, type SiteUnreadable, siteFacts } from "../../outside/index.ts"
+import { type Place, placesFrom, type ReadyProfile, readyProfile } from "../../organizations/index.ts"
+import {
+  type ReadOptions,
+  type Site,
+  SiteReader,
+  type SiteUnreadable,
+  siteFacts
+} from "../../outside/index.ts"
 import { TaskFailed, TryLater } from "../../tasks/failures.ts"
 import { factsFrom } from "../from-site.ts"
 
@@ -17,6 +23,10 @@ const placeCalled = (name: string): Place => ({
   geo_target: null,
   full_name: null
 })
+
+/** A profile without its description where that is plainly in another language than the website: it cannot stand there. */
+const spokenIn = (site: Site, profile: ReadyProfile, language: string | null): ReadyProfile =>
+  language === null || language === site.language ? profile : { ...profile, description: "" }
 
 interface Reading extends ReadOptions<SqlError> {
   /** Where customers are wanted, instead of what the business profile says. */
@@ -35,11 +45,15 @@ export const readBusiness = (organization: number, website: string, { wanted = [
       error._tag === "SiteUnreadable" ? asTaskFailure(error) : error
     )
     const found = siteFacts(site)
-    const asked = wanted.length > 0 ? wanted.map(placeCalled) : (profile?.places ?? [])
+    const spoken =
+      profile === null ? null : spokenIn(site, profile, yield* reader.languageOf(profile.description))
+    const known = new Map(profile?.places.map((place) => [place.name, place]))
+    const asked =
+      wanted.length > 0 ? wanted.map((name) => known.get(name) ?? placeCalled(name)) : (profile?.places ?? [])
     const facts = factsFrom(
       site,
       found,
-      profile,
+      spoken,
       asked.map(({ name }) => name)
     )
     return { facts, domain: found.domain, places: [asked, placesFrom(found.locations)] }

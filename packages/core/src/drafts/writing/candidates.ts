@@ -36,6 +36,7 @@ export const candidatesFor = (facts: Facts): Effect.Effect<WrittenFor, never, Co
     const written = yield* write({
       language: facts.language,
       brand: facts.brand.text,
+      business: facts.descriptions.map(({ text }) => text),
       pages: pagesOf(facts),
       headlines,
       descriptions

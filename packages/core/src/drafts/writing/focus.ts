@@ -1,27 +1,52 @@
 import { termProblem } from "../../campaigns/index.ts"
-import type { DraftContent } from "../copy/compose.ts"
+import { audienceKeywords, sharedWords } from "../copy/audience.ts"
+import type { AdContent, DraftContent } from "../copy/compose.ts"
 import { asTyped, type KeywordDraft } from "../copy/keywords.ts"
 import type { Focus } from "../draft-task.ts"
 
-/** Searches that a recommendation found, as keywords of the first ad: they come from people, not from the website. */
-const keywordsOf = ({ keywords }: Focus): ReadonlyArray<KeywordDraft> =>
-  [...new Set(keywords.map(asTyped))]
-    .filter((text) => termProblem(text) === null)
-    .map((text) => ({
-      text,
-      match: "exact",
-      source: { from: "template", template: "keyword: searched for", with: [] }
-    }))
+/** A search that a recommendation found, as a keyword: it comes from people, not from the website. */
+const searchedFor = (text: string): KeywordDraft => ({
+  text,
+  match: "exact",
+  source: { from: "template", template: "keyword: searched for", with: [] }
+})
 
-/** A draft that is to be found by just these searches: they stand before what was made of the website. */
-export const withFocus = (draft: DraftContent, focus: Focus | null): DraftContent => {
-  const [first, ...others] = draft.ads
-  if (focus === null || first === undefined || focus.keywords.length === 0) return draft
-  const wanted = keywordsOf(focus)
-  const isOther = ({ match, text }: KeywordDraft) =>
-    !wanted.some((one) => one.text === text && one.match === match)
-  return {
-    ...draft,
-    ads: [{ ...first, keywords: [...wanted, ...first.keywords.filter(isOther)] }, ...others]
-  }
+/** The ad that speaks of it most: by its name and its keywords; the first where none does. */
+const nearest = (ads: ReadonlyArray<AdContent>, text: string): AdContent | undefined => {
+  const nearness = ({ keywords, name }: AdContent) =>
+    sharedWords(text, [name, ...keywords.map((keyword) => keyword.text)].join(" "))
+  return ads.toSorted((a, b) => nearness(b) - nearness(a))[0]
+}
+
+/**
+ * Found by just these searches, each on the ad that speaks of it. Whatever else the website would suggest, the campaign
+ * that they come from bids on already, and both would pay for it.
+ */
+const foundBy = (ads: ReadonlyArray<AdContent>, searches: ReadonlyArray<string>) => {
+  const wanted = [...new Set(searches.map(asTyped))].filter((text) => termProblem(text) === null)
+  const placed = Map.groupBy(wanted, (text) => nearest(ads, text))
+  return ads.flatMap((ad) => {
+    const keywords = (placed.get(ad) ?? []).map(searchedFor)
+    return keywords.length === 0 ? [] : [{ ...ad, keywords }]
+  })
+}
+
+/**
+ * For some customers: the ads that speak of what they want, found by searches that say who searches. Other campaigns bid
+ * on the rest. Where neither can be told from how they are described, the draft stays as the website makes it.
+ */
+const spokenTo = (ads: ReadonlyArray<AdContent>, audience: string, language: string) => {
+  const wanted = ads.filter(({ name }) => sharedWords(audience, name) > 0)
+  return (wanted.length === 0 ? ads : wanted).map((ad) => {
+    const keywords = audienceKeywords(ad.name, audience, language)
+    return keywords.length === 0 ? ad : { ...ad, keywords }
+  })
+}
+
+/** A draft as the recommendation wants it that it is made of. */
+export const withFocus = (draft: DraftContent, focus: Focus | null, language: string): DraftContent => {
+  if (focus === null) return draft
+  const searched = focus.keywords.length === 0 ? draft.ads : foundBy(draft.ads, focus.keywords)
+  const ads = focus.audience === undefined ? searched : spokenTo(searched, focus.audience, language)
+  return ads.length === 0 ? draft : { ...draft, ads }
 }

@@ -2,16 +2,26 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { Statements } from "../../storage/index.ts"
 import { schedule } from "../../tasks/registries.ts"
-import { saveRecommendation } from "../recommendations/save.ts"
+import { type Recommended, saveAdvice } from "../recommendations/save.ts"
 import { brandLeak } from "./brand-leak.ts"
 import { budgetAdvice } from "./budget.ts"
+import { customerAdvice, locationAdvice } from "./coverage.ts"
+import { readBusiness } from "./read-business.ts"
 import { type EngineView, readEngineViews } from "./read-views.ts"
 
 /** What the engine itself finds, without being asked. */
-const types = ["brand_leak", "budget"] as const
+const ofCampaigns = ["brand_leak", "budget"] as const
+const ofBusiness = ["location", "icp"] as const
 
 const advice = ({ budget, leak }: EngineView) =>
   [leak === null ? null : brandLeak(leak), budgetAdvice(budget)].filter((one) => one !== null)
+
+/**
+ * The campaign that stands for the business, where a recommendation is about no campaign in particular: the oldest that
+ * is live and not the brand's, so that it is the same one every morning.
+ */
+const besideOf = (views: ReadonlyArray<EngineView>): EngineView | null =>
+  views.find(({ type }) => type !== "brand") ?? views[0] ?? null
 
 /** Recommends what is so now, and takes off the list what no longer is: nobody shall apply yesterday's finding. */
 export const adviseOrganization = (organization: number) =>
@@ -19,11 +29,23 @@ export const adviseOrganization = (organization: number) =>
     const statements = yield* Statements
     const sql = yield* SqlClient.SqlClient
     const kept: Array<string> = []
-    for (const view of yield* readEngineViews(organization)) {
-      for (const found of advice(view)) {
-        kept.push(yield* saveRecommendation(statements, organization, view.campaign, found))
+    const save = (campaign: number, found: Recommended) =>
+      Effect.map(saveAdvice(statements, organization, campaign, found), (id) => {
+        if (id !== null) kept.push(id)
+      })
+    const views = yield* readEngineViews(organization)
+    for (const view of views) {
+      for (const found of advice(view)) yield* save(view.campaign, found)
+    }
+    const business = yield* readBusiness(organization)
+    const beside = besideOf(views)
+    if (business !== null && beside !== null) {
+      for (const found of [...locationAdvice(business), ...customerAdvice(business)]) {
+        yield* save(beside.campaign, found)
       }
     }
+    // While a profile is being analysed anew, nobody knows what it will say.
+    const types = business === null ? ofCampaigns : [...ofCampaigns, ...ofBusiness]
     yield* sql`update recommendations set status = 'dismissed', dismissed_at = now(), updated_at = now()
       where organization_id = ${organization} and status = 'pending' and type = any(${types}) and id <> all(${kept})`
     return kept.length

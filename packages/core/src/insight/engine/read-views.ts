@@ -10,6 +10,7 @@ import type { BudgetView } from "./budget.ts"
 /** A live campaign as the engine's own rules look at it. */
 export interface EngineView {
   readonly campaign: number
+  readonly type: string
   /** Null for the brand's own campaigns, and where the account has none that is live. */
   readonly leak: LeakView | null
   readonly budget: BudgetView
@@ -75,6 +76,7 @@ export const readEngineViews = (organization: number) =>
     return rows.map(
       ({ brand, budget, days, id, last30, negatives, target_cpa, terms, type }): EngineView => ({
         campaign: id,
+        type,
         leak: type === "brand" || brand.length === 0 ? null : { brand, negatives, terms },
         budget: { budget, targetCpa: target_cpa, days, last30, rules: money }
       })

@@ -1,23 +1,13 @@
 import { Clock, Effect } from "effect"
 import { campaignById } from "../../campaigns/index.ts"
 import { step } from "../../changes/edit.ts"
-import { reapplyProblem } from "../../changes/guardrails/how-often.ts"
 import { type Done, plansOf, type Write } from "../../changes/write.ts"
 import { guardedWrite } from "../../changes/writes.ts"
-import { RecommendationId, RecommendationNotPending } from "../../contract/index.ts"
-import { recommendationById, type StoredRecommendation } from "./rows.ts"
+import { RecommendationId, TaskId } from "../../contract/index.ts"
+import { applyProblem } from "./applicable.ts"
+import { recommendationById } from "./rows.ts"
 import { RecommendationStatusEdit } from "./status-edit.ts"
 import { makeSteps } from "./steps.ts"
-
-/** Whoever sent it twice should hear that it worked, and everybody else what became of it. */
-const applicable = ({ applied_at, status }: StoredRecommendation) =>
-  Effect.gen(function* () {
-    if (status === "pending") return
-    const now = new Date(yield* Clock.currentTimeMillis)
-    const again =
-      status === "applied" && applied_at !== null ? reapplyProblem(new Date(applied_at), now) : null
-    return yield* again ?? new RecommendationNotPending({ status })
-  })
 
 const make = Effect.gen(function* () {
   const status = yield* RecommendationStatusEdit
@@ -26,7 +16,8 @@ const make = Effect.gen(function* () {
     actions: (at, { id }) =>
       Effect.gen(function* () {
         const recommendation = yield* recommendationById(at, id)
-        yield* applicable(recommendation)
+        const problem = applyProblem(recommendation, new Date(yield* Clock.currentTimeMillis))
+        if (problem !== null) return yield* problem
         const campaign = yield* campaignById(at, recommendation.campaign)
         const steps = stepsFor(campaign, recommendation.details.operations)
         return [
@@ -34,7 +25,6 @@ const make = Effect.gen(function* () {
             op: "apply_recommendation",
             campaign,
             source: "engine",
-            recommendation: id,
             steps: [...steps, step(status, { recommendation: id, to: "applied" })]
           }
         ]
@@ -55,7 +45,12 @@ const make = Effect.gen(function* () {
       applied: true,
       action_id: done.actions[0]?.action ?? null,
       action_ids: done.actions.map(({ action }) => action),
-      ...(done.syncPending ? { sync: "pending" as const } : {})
+      // Of a draft the platform hears at its launch; until then there is its writing to follow.
+      ...(done.task !== null
+        ? { task_tracking_id: TaskId.make(done.task) }
+        : done.syncPending
+          ? { sync: "pending" as const }
+          : {})
     })
   }
   return write

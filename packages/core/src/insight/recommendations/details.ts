@@ -19,6 +19,18 @@ const Proposed = Schema.Union(
     op: Schema.Literal("create_draft"),
     type: Schema.Literal("hipo"),
     keywords: Schema.Array(Schema.Struct(Words))
+  }),
+  Schema.Struct({
+    op: Schema.Literal("create_draft"),
+    type: Schema.Literal("location"),
+    website: Schema.String,
+    location: Schema.String
+  }),
+  Schema.Struct({
+    op: Schema.Literal("create_draft"),
+    type: Schema.Literal("icp"),
+    website: Schema.String,
+    audience: Schema.String
   })
 )
 export type Proposed = typeof Proposed.Type

@@ -40,12 +40,18 @@ export const recommendationById = Effect.fnUntraced(function* (at: At, id: strin
   })
 })
 
-export const setStatus = (organization: number, id: string, status: RecommendationStatus) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) => {
-    const moment = { pending: null, applied: "applied_at", dismissed: "dismissed_at", undone: "undone_at" }[
-      status
-    ]
-    const told = moment === null ? sql`` : sql`, ${sql(moment)} = now()`
-    return sql`update recommendations set status = ${status}, updated_at = now() ${told}
+const moments = { applied: "applied_at", dismissed: "dismissed_at", undone: "undone_at" } as const
+
+/** What became of a recommendation, and when. `by`: the person who dismissed it. */
+export const setStatus = (
+  organization: number,
+  id: string,
+  status: keyof typeof moments,
+  by: number | null = null
+) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`update recommendations set status = ${status}, updated_at = now(),
+        ${sql(moments[status])} = now(), dismissed_by = ${by}
       where organization_id = ${organization} and id = ${id}`
-  })
+  )

@@ -3,11 +3,18 @@ import { randomBase62, type recommendationTypes } from "../../contract/index.ts"
 import { type StatementsShape, statement } from "../../storage/index.ts"
 import { type Details, detailsColumn } from "./details.ts"
 
-/** A campaign has one pending recommendation of a type: a new run puts its own details in the place of the old ones. */
+/*
+ * A campaign has one pending recommendation of a type, and of what it is about where there may be several: a new run puts
+ * its own details in the place of the old ones. What nobody asked for is not brought up again, just as it was, once a
+ * person has said no to it or taken it back; or yes, where that made the draft that it asks for.
+ */
 const upsert = statement(`
-insert into recommendations (organization_id, campaign_id, id, type, summary, details, estimated_monthly_saving)
-values ($1, $2, $3, $4, $5, $6::jsonb, $7)
-on conflict (organization_id, campaign_id, type) where status = 'pending' do update
+insert into recommendations (organization_id, campaign_id, id, type, summary, details, estimated_monthly_saving, about)
+select $1::bigint, $2::bigint, $3::text, $4::text, $5::text, $6::jsonb, $7::numeric, $8::text
+where not ($9::boolean and exists (select from recommendations r where r.organization_id = $1 and r.type = $4 and r.about = $8
+  and (r.campaign_id = $2 or $8 <> '') and r.details -> 'operations' = $6::jsonb -> 'operations'
+  and (r.dismissed_by is not null or r.status = 'undone' or (r.status = 'applied' and $8 <> ''))))
+on conflict (organization_id, campaign_id, type, about) where status = 'pending' do update
 set summary = excluded.summary, details = excluded.details, updated_at = now(),
   estimated_monthly_saving = excluded.estimated_monthly_saving
 returning id`)
@@ -16,14 +23,16 @@ export interface Recommended extends Details {
   readonly type: (typeof recommendationTypes)[number]
   readonly summary: string
   readonly saving: number | null
+  /** Tells several of a type on one campaign apart. */
+  readonly about?: string
 }
 
-/** Keeps what was found until somebody applies or dismisses it; answers its id. */
-export const saveRecommendation = (
+const save = (
   statements: StatementsShape,
   organization: number,
   campaign: number,
-  { findings, operations, saving, summary, type }: Recommended
+  { about = "", findings, operations, saving, summary, type }: Recommended,
+  unlessAnswered: boolean
 ) =>
   Effect.map(
     statements.query<{ readonly id: string }>(upsert, [
@@ -33,7 +42,19 @@ export const saveRecommendation = (
       type,
       summary,
       JSON.stringify(detailsColumn.write({ findings, operations })),
-      saving
+      saving,
+      about,
+      unlessAnswered
     ]),
-    ([row]) => row!.id
+    ([row]) => row?.id ?? null
   )
+
+/** Keeps what was found, for somebody who asked, until it is applied or dismissed; answers its id. */
+export const saveRecommendation = (...[statements, organization, campaign, found]: Saving) =>
+  Effect.map(save(statements, organization, campaign, found, false), (id) => id!)
+
+/** Keeps what the engine found by itself; null where people have answered just that before. */
+export const saveAdvice = (...[statements, organization, campaign, found]: Saving) =>
+  save(statements, organization, campaign, found, true)
+
+type Saving = readonly [StatementsShape, organization: number, campaign: number, Recommended]

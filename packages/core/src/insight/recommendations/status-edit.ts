@@ -2,10 +2,11 @@ import { Context, Effect, Schema } from "effect"
 import { type Campaign, campaignById, goesFirst } from "../../campaigns/index.ts"
 import { type At, edit, type Planned, type Restorable } from "../../changes/edit.ts"
 import { quoted, subjectOf } from "../../changes/sentence.ts"
+import { RecommendationNotPending } from "../../contract/index.ts"
 import type { Proposed } from "./details.ts"
 import { recommendationById, type StoredRecommendation, setStatus } from "./rows.ts"
 
-const To = Schema.Literal("applied", "undone")
+const To = Schema.Literal("applied", "undone", "dismissed")
 const Input = Schema.Struct({ recommendation: Schema.String, to: To })
 const Trace = Schema.Struct({ recommendation: Schema.String, slug: Schema.String, set: To })
 type Trace = typeof Trace.Type
@@ -18,19 +19,29 @@ export interface StatusPlan extends Planned {
 
 const subject = "Recommendation"
 const named = { kind: "recommendation.status", version: 1 } as const
-const did = { applied: "Applied the recommendation", undone: "Took back the recommendation" } as const
+const did = {
+  applied: "Applied the recommendation",
+  undone: "Took back the recommendation",
+  dismissed: "Dismissed the recommendation"
+} as const
 
 const inPlatformFirst = new Set<Proposed["op"]>(["pause_keyword", "add_keyword", "add_negative_keyword"])
 
 /** What it does there goes to the platform first: then it is applied once the platform said yes, and not before. */
-const waits = ({ campaign, recommendation }: StatusPlan): boolean =>
-  goesFirst(campaign) && recommendation.details.operations.some(({ op }) => inPlatformFirst.has(op))
+const waits = ({ campaign, recommendation, to }: StatusPlan): boolean =>
+  to !== "dismissed" &&
+  goesFirst(campaign) &&
+  recommendation.details.operations.some(({ op }) => inPlatformFirst.has(op))
 
-/** A recommendation that was applied, or whose action was undone: part of the action that does what it says. */
+/**
+ * A recommendation that was applied, or whose action was undone: part of the action that does what it says. Or one that
+ * a person dismissed, which stands alone and has no way back: a detector's next run finds what is still so.
+ */
 export const statusEdit = edit({
   ...named,
   input: Input,
   trace: Trace,
+  accompanies: true,
 
   plan: (at: At, { recommendation: id, to }: typeof Input.Type) =>
     Effect.gen(function* () {
@@ -46,7 +57,10 @@ export const statusEdit = edit({
         moves: [],
         // It spends nothing: whether the whole stops spend is for its other steps to say.
         stopsSpend: true,
-        refusal: null,
+        refusal:
+          to === "dismissed" && recommendation.status !== "pending"
+            ? new RecommendationNotPending({ status: recommendation.status })
+            : null,
         empty: recommendation.status === to
       }
       return plan
@@ -56,7 +70,8 @@ export const statusEdit = edit({
   apply: (plan: StatusPlan, { at }) =>
     Effect.gen(function* () {
       const { campaign, recommendation, to } = plan
-      if (!waits(plan)) yield* setStatus(at.clearance.organization.id, recommendation.id, to)
+      const by = to === "dismissed" ? at.clearance.caller.userId : null
+      if (!waits(plan)) yield* setStatus(at.clearance.organization.id, recommendation.id, to, by)
       const trace: Trace = { recommendation: recommendation.id, slug: campaign.slug, set: to }
       return trace
     }),

@@ -3,7 +3,7 @@ import { AddKeywords, AddNegatives, FieldEdit, KeywordStateEdit } from "../../ca
 import { type Step, step } from "../../changes/edit.ts"
 import { type PlannedWrite, plansOf } from "../../changes/write.ts"
 import { matchTypes } from "../../contract/index.ts"
-import { CreateDraft } from "../../drafts/index.ts"
+import { CreateDraft, type Focus } from "../../drafts/index.ts"
 import type { Proposed } from "./details.ts"
 
 /** One line of a preview. */
@@ -17,6 +17,18 @@ const those = <Op extends Proposed["op"]>(
   operations: ReadonlyArray<Proposed>,
   op: Op
 ): ReadonlyArray<Of<Op>> => operations.filter((one): one is Of<Op> => one.op === op)
+
+/** What a draft shall be about. */
+const focusOf = (draft: Of<"create_draft">): Focus => {
+  switch (draft.type) {
+    case "hipo":
+      return { keywords: draft.keywords.map(({ text }) => text), locations: [] }
+    case "location":
+      return { keywords: [], locations: [draft.location] }
+    case "icp":
+      return { keywords: [], locations: [], audience: draft.audience }
+  }
+}
 
 /** The edits that do what recommendations propose, and what their plans say to a reader. */
 export const makeSteps = Effect.gen(function* () {
@@ -46,14 +58,14 @@ export const makeSteps = Effect.gen(function* () {
       ...those(operations, "set_budget").map(({ to }) =>
         step(field, { campaign: campaign.id, field: "budget", to })
       ),
-      ...those(operations, "create_draft").map(({ keywords, type }) =>
+      ...those(operations, "create_draft").map((draft) =>
         step(createDraft, {
-          website: campaign.website_url ?? "",
-          type,
+          website: draft.type === "hipo" ? (campaign.website_url ?? "") : draft.website,
+          type: draft.type,
           name: null,
           budget: null,
-          source: campaign.id,
-          focus: { keywords: keywords.map(({ text }) => text), locations: [] }
+          source: draft.type === "hipo" ? campaign.id : null,
+          focus: focusOf(draft)
         })
       )
     ]

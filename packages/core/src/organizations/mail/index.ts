@@ -2,6 +2,7 @@ import { Layer } from "effect"
 import { mailDelivery } from "./delivery.ts"
 import { keyExpirySchedule } from "./key-expiry.ts"
 
+export { type MailHealth, mailHealth } from "./mail-health.ts"
 export { Mailer } from "./mailer.ts"
 export { mailEntrances, type OutboxMail, type OutboxRow } from "./outbox.ts"
 

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { MailedLinks, People, Sessions } from "../../access/index.ts"
+import { Connections, MailedLinks, People, Sessions } from "../../access/index.ts"
 import { isEmail, notAnEmail } from "../../access/person-fields.ts"
 import { NotFound, ValidationError } from "../../contract/index.ts"
 import type { Entrance } from "../../pipeline/entrance.ts"
@@ -26,6 +26,7 @@ export const passwordEntrances = Effect.gen(function* () {
   const people = yield* People
   const sessions = yield* Sessions
   const links = yield* MailedLinks
+  const connections = yield* Connections
   const mailer = yield* Mailer
   const throttle = yield* makeThrottle
   const recorded = yield* makeRecorded
@@ -89,6 +90,8 @@ export const passwordEntrances = Effect.gen(function* () {
             Effect.gen(function* () {
               if ((yield* links.redeem(token)) === null) return yield* spentLink()
               yield* people.setPassword(person.id, kept)
+              // Who lost a password may have lost more: what somebody else connected by it must not outlive it.
+              yield* connections.endAll(person.id, "the password was reset")
               return { output: yield* startAfresh(person, request) }
             })
           )

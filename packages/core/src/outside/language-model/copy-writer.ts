@@ -13,6 +13,8 @@ export interface CopyRequest {
   /** A language tag. */
   readonly language: string
   readonly brand: string
+  /** What the business says of itself. Data, like all texts. */
+  readonly business: ReadonlyArray<string>
   readonly pages: ReadonlyArray<CopyPage>
   readonly headlines: { readonly most: number; readonly width: number }
   readonly descriptions: { readonly most: number; readonly width: number }

@@ -17,15 +17,19 @@ export class MailNotSent extends Data.TaggedError("MailNotSent")<{
 /** How mail leaves this machine; without one it waits in the outbox. */
 export class MailTransport extends Context.Tag("@adwarden/MailTransport")<
   MailTransport,
-  { readonly send: ((mail: OutgoingMail) => Effect.Effect<void, MailNotSent>) | null }
+  {
+    readonly send: ((mail: OutgoingMail) => Effect.Effect<void, MailNotSent>) | null
+    /** Whether the server takes our login, without sending anything. */
+    readonly check: Effect.Effect<void, MailNotSent> | null
+  }
 >() {
   static readonly layer = Layer.scoped(
     MailTransport,
     Effect.gen(function* () {
       const { appUrl, mailFrom, smtpUrl } = yield* Settings
-      if (smtpUrl === null) return { send: null }
+      if (smtpUrl === null) return { send: null, check: null }
       const from = mailFrom ?? `Adwarden <no-reply@${new URL(appUrl).hostname}>`
-      return { send: yield* bySmtp(smtpUrl, from) }
+      return yield* bySmtp(smtpUrl, from)
     })
   )
 }
@@ -46,7 +50,11 @@ const bySmtp = (smtpUrl: Redacted.Redacted, from: string) =>
     yield* Effect.addFinalizer(() =>
       used ? Effect.map(opened, (transport) => transport.close()) : Effect.void
     )
-    return ({ html, messageId, subject, text, to }: OutgoingMail) =>
+    const check = Effect.flatMap(opened, (transport) => {
+      used = true
+      return Effect.tryPromise({ try: () => transport.verify(), catch: notSent })
+    }).pipe(Effect.asVoid, Effect.withSpan("MailTransport.check"))
+    const send = ({ html, messageId, subject, text, to }: OutgoingMail) =>
       Effect.flatMap(opened, (transport) => {
         used = true
         return Effect.tryPromise({
@@ -66,6 +74,7 @@ const bySmtp = (smtpUrl: Redacted.Redacted, from: string) =>
           catch: notSent
         })
       }).pipe(Effect.asVoid, Effect.withSpan("MailTransport.send"))
+    return { send, check }
   })
 
 /** What the server said, in one line; of an answer that begins with 5 that it is for good (RFC 5321). */

@@ -1,4 +1,5 @@
 import { Clock, Effect, Option } from "effect"
+import { FetchFailed } from "../fetch/failure.ts"
 import type { Fetcher } from "../fetch/fetcher.ts"
 import { collectFrom } from "./collection.ts"
 import { registeredDomain } from "./domain.ts"
@@ -44,7 +45,14 @@ export const crawl = <E, R>(
     const started = yield* Clock.currentTimeMillis
     yield* onStage(`Opening ${domain}.`)
     const first = new URL(given)
-    const rules = yield* Effect.mapError(robotsOf(first), unfetched)
+    // A host that cannot be reached is told by the address that was given: nobody asked for its robots.txt.
+    const rules = yield* Effect.mapError(robotsOf(first), (failure) =>
+      unfetched(
+        failure.url === `${first.origin}/robots.txt`
+          ? new FetchFailed({ reason: failure.reason, url: first.href })
+          : failure
+      )
+    )
     if (!rules.allows(first.href)) {
       return yield* unreadable(rules.closed ? "unsteady" : "forbidden_by_robots", given)
     }

@@ -18,6 +18,8 @@ export class SiteReader extends Context.Tag("@adwarden/SiteReader")<
       url: string,
       options?: ReadOptions<E, R>
     ) => Effect.Effect<Site, SiteUnreadable | E, R>
+    /** What a text is written in, as two letters; null where its words do not tell. */
+    readonly languageOf: (text: string) => Effect.Effect<string | null>
   }
 >() {
   static readonly layer = Layer.effect(
@@ -28,6 +30,11 @@ export class SiteReader extends Context.Tag("@adwarden/SiteReader")<
         Effect.flatMap(
           Effect.promise(() => import("./crawl.ts")),
           ({ crawl }) => crawl(fetcher, url, options)
+        ),
+      languageOf: (text) =>
+        Effect.map(
+          Effect.promise(() => import("./language.ts")),
+          ({ languageOfText }) => languageOfText(text)
         )
     }))
   )

@@ -1,4 +1,4 @@
-import { Config, type Redacted } from "effect"
+import type { Redacted } from "effect"
 
 export interface GoogleAdsSettings {
   /** Without version or trailing slash. The emulator's address is as good as Google's. */
@@ -40,19 +40,3 @@ export const googleAdsSettings = (given: GoogleAdsGiven): GoogleAdsSettings => {
   const all = { ...googleAdsDefaults, ...given }
   return { ...all, baseUrl: all.baseUrl.replace(/\/+$/, "") }
 }
-
-const orDefault = (name: string, value: string) => Config.withDefault(Config.string(name), value)
-
-/** From the environment. */
-export const googleAdsConfig: Config.Config<GoogleAdsSettings> = Config.all({
-  baseUrl: orDefault("GOOGLE_ADS_URL", googleAdsDefaults.baseUrl),
-  tokenUrl: orDefault("GOOGLE_ADS_TOKEN_URL", googleAdsDefaults.tokenUrl),
-  version: orDefault("GOOGLE_ADS_VERSION", googleAdsDefaults.version),
-  clientId: Config.string("GOOGLE_ADS_CLIENT_ID"),
-  clientSecret: Config.redacted("GOOGLE_ADS_CLIENT_SECRET"),
-  developerToken: Config.withDefault(Config.redacted("GOOGLE_ADS_DEVELOPER_TOKEN"), undefined),
-  requestsPerSecond: Config.withDefault(
-    Config.integer("GOOGLE_ADS_REQUESTS_PER_SECOND"),
-    googleAdsDefaults.requestsPerSecond
-  )
-}).pipe(Config.map(googleAdsSettings))

@@ -127,8 +127,11 @@ create table negative_keywords (
   platform_resource_name text,
   created_at timestamptz(3) not null default now(),
   removed_at timestamptz(3),
+  awaits_campaign_id bigint,
   primary key (organization_id, id),
   foreign key (organization_id, campaign_id) references campaigns (organization_id, id),
+  foreign key (organization_id, awaits_campaign_id) references campaigns (organization_id, id),
+  check (awaits_campaign_id is null or removed_at is not null),
   foreign key (organization_id, campaign_id, ad_id) references ads (organization_id, campaign_id, id)
 );
 create unique index negative_keywords_once
@@ -137,7 +140,10 @@ create unique index negative_keywords_once
 create unique index negative_keywords_in_platform on negative_keywords (organization_id, platform_resource_name)
   where platform_resource_name is not null and removed_at is null;
 ${distributed("negative_keywords", "an organization's")}
+create index negative_keywords_awaiting on negative_keywords (organization_id, awaits_campaign_id)
+  where awaits_campaign_id is not null;
 comment on column negative_keywords.ad_id is 'Null for an exclusion on the whole campaign';
+comment on column negative_keywords.awaits_campaign_id is 'Of one that begins when another campaign is live: that campaign';
 `
 
 export default ddl(campaigns + keywords)

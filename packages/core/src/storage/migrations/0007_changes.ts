@@ -30,7 +30,6 @@ create table actions (
   state text not null default 'executing' ${oneOf("state", "executing executed failed")},
   failure text,
   executed_at timestamptz(3),
-  recommendation_id text,
   queued_write_id text,
   undone_at timestamptz(3),
   undone_by jsonb,

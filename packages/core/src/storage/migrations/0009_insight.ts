@@ -11,6 +11,7 @@ create table recommendations (
   campaign_id bigint not null,
   type text not null ${oneOf("type", recommendationTypes)},
   status text not null default 'pending' ${oneOf("status", "pending applied dismissed undone")},
+  about text not null default '',
   summary text not null,
   details jsonb not null ${versioned("details")},
   estimated_monthly_saving numeric(14, 2),
@@ -25,13 +26,13 @@ create table recommendations (
   primary key (organization_id, id),
   foreign key (organization_id, campaign_id) references campaigns (organization_id, id)
 );
-create unique index recommendations_one_pending on recommendations (organization_id, campaign_id, type)
+create unique index recommendations_one_pending on recommendations (organization_id, campaign_id, type, about)
   where status = 'pending';
 create index on recommendations (organization_id, status, created_at, id);
 ${distributed("recommendations", "an organization's")}
+comment on column recommendations.about is 'Tells several of a type on one campaign apart: a place, a kind of customers';
+comment on column recommendations.realised_saving_14d is 'What a month costs less, as 14 days before and after it was applied showed; null until then, and where it cannot be told';
 comment on column recommendations.details is 'What was found, and what applying it would do';
-alter table actions add foreign key (organization_id, recommendation_id)
-  references recommendations (organization_id, id);
 alter table actions add foreign key (organization_id, queued_write_id)
   references queued_writes (organization_id, id);
 `

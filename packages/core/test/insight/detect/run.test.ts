@@ -11,18 +11,16 @@ const found = async (slug: string, detector: Detector, options?: object) =>
   (await run(slug, detector, options)).output as Output<"detectors.run">
 
 describe("in boiler-repair", () => {
-  const options: Partial<Record<Detector, object>> = { negative_keywords: { days: 30 } }
-
   it.each(detectors)("%s finds something", async (detector) => {
-    const { findings } = await found("boiler-repair", detector, options[detector])
+    const { findings } = await found("boiler-repair", detector)
     expect(findings.length).toBeGreaterThan(0)
   })
 
   it.each(detectors.filter((one) => one !== "keyword_count"))("%s can be applied", async (detector) => {
-    const { findings } = await found("boiler-repair", detector, options[detector])
+    const { findings } = await found("boiler-repair", detector)
     const ids = new Set(findings.flatMap(({ recommendation_id }) => recommendation_id ?? []))
     expect(ids.size).toBe(1)
-    const again = await found("boiler-repair", detector, options[detector])
+    const again = await found("boiler-repair", detector)
     expect(again.findings.flatMap(({ recommendation_id }) => recommendation_id ?? [])).toContain([...ids][0])
   })
 

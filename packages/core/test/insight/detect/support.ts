@@ -55,13 +55,17 @@ export const view = (over: Partial<CampaignView> = {}): CampaignView => ({
 })
 
 const words = ["boiler", "repair", "jobs", "free", "seattle", "northwind", "cost", "emergency"] as const
-const phrase = fc
-  .array(fc.constantFrom(...words), { minLength: 1, maxLength: 4 })
-  .map((some) => some.join(" "))
+const phraseOf = (some: ReadonlyArray<string>, maxLength: number) =>
+  fc.array(fc.constantFrom(...some), { minLength: 1, maxLength }).map((chosen) => chosen.join(" "))
+/** Often of few words, so that what people search is often just what somebody bids on. */
+const phrase = fc.oneof(phraseOf(words.slice(0, 4), 1), phraseOf(words, 4))
 
-const figures = fc
-  .record({ clicks: fc.nat(300), price: fc.nat(12), converted: fc.oneof(fc.constant(0), fc.nat(20)) })
-  .map(({ clicks, converted, price }) => sums(clicks, clicks * price, Math.min(converted, clicks)))
+/** Clicks at up to so much each, half of the time without a conversion. */
+const figuresUpTo = (dearest: number) =>
+  fc
+    .record({ clicks: fc.nat(300), price: fc.nat(dearest), converted: fc.oneof(fc.constant(0), fc.nat(20)) })
+    .map(({ clicks, converted, price }) => sums(clicks, clicks * price, Math.min(converted, clicks)))
+const figures = figuresUpTo(12)
 
 const anyKeyword = fc.record({
   text: phrase,
@@ -69,7 +73,7 @@ const anyKeyword = fc.record({
   state: fc.constantFrom("enabled" as const, "enabled" as const, "paused" as const),
   ageDays: fc.nat(200),
   quiet: fc.nat(120),
-  last30: figures
+  last30: fc.oneof(figures, figuresUpTo(60))
 })
 
 const anyTerm = fc.record({ term: phrase, window: figures, before: figures, long: figures })

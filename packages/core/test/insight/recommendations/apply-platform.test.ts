@@ -1,63 +1,10 @@
 import { describe, expect, it } from "vitest"
-import type { Detector, Output } from "../../../src/contract/index.ts"
-import { call } from "../../support/call.ts"
 import { runOnPlatform } from "../../support/on-platform.ts"
+import { recommending } from "../support/recommending.ts"
 
 const demo = await runOnPlatform()
-const admin = demo.keys["northwind"]!.admin!
 const slug = "boiler-repair"
-
-const recommend = async (detector: Detector, options: object = {}) => {
-  const { output } = await demo.run(
-    call("detectors.run", admin, { org: "northwind", slug, detector, options })
-  )
-  const { findings } = output as Output<"detectors.run">
-  return findings.find(({ recommendation_id }) => recommendation_id !== undefined)!.recommendation_id!
-}
-const preview = async (id: string) => {
-  const { error, output } = await demo.run(call("recommendations.apply", admin, { id }))
-  expect(error).toBeNull()
-  return output as {
-    would_apply: ReadonlyArray<{ op: string; summary: string }>
-    would_lose?: object
-    preview_hash: string
-  }
-}
-const send = (id: string, more = {}) =>
-  demo.run(call("recommendations.apply", admin, { id, dry_run: false, ...more }))
-const apply = async (id: string, more = {}) => {
-  const { error, output } = await send(id, more)
-  expect(error).toBeNull()
-  return output as { action_id: string; action_ids: ReadonlyArray<string> }
-}
-const undo = async (id: string) => {
-  const { error, output } = await demo.run(call("actions.undo", admin, { id }))
-  expect(error).toBeNull()
-  return output as Output<"actions.undo">
-}
-const statusOf = async (id: string) =>
-  (await demo.query<{ status: string }>(`select status from recommendations where id = '${id}'`))[0]!.status
-
-interface Criterion {
-  readonly status?: string
-  readonly negative?: boolean
-  readonly keyword?: { readonly text: string; readonly matchType: string }
-}
-/** Keywords, or exclusions, as the platform has them: "boiler repair EXACT PAUSED". */
-const there = async (kind: "/adGroupCriteria/" | "/campaignCriteria/") => {
-  const { resources } = (await demo.state()) as { resources: Record<string, Criterion> }
-  return Object.entries(resources).flatMap(([ref, { keyword, status }]) =>
-    ref.includes(kind) && keyword !== undefined && status !== "REMOVED"
-      ? [`${keyword.text} ${keyword.matchType} ${status ?? ""}`.trim()]
-      : []
-  )
-}
-const here = async () =>
-  (
-    await demo.query<{ told: string }>(
-      "select text || ' ' || upper(match_type) || ' ' || upper(state) as told from keywords where removed_at is null"
-    )
-  ).map(({ told }) => told)
+const { apply, here, list, preview, recommend, send, statusOf, there, undo } = recommending(demo, slug)
 
 describe("keywords that bring nothing", () => {
   it("are paused there and here, and enabled again by undo", async () => {
@@ -158,9 +105,6 @@ it("a refusal by the platform leaves it pending, and nothing changed", async () 
 
 it("the list shows what waits, by campaign and status", async () => {
   const id = await recommend("high_cpc")
-  const list = async (values: object) =>
-    (await demo.run(call("recommendations.list", admin, { org: "northwind", ...values })))
-      .output as Output<"recommendations.list">
   const pending = await list({ campaign: slug })
   expect(pending.recommendations).toContainEqual(
     expect.objectContaining({

@@ -1,0 +1,7 @@
+#!/usr/bin/env node
+// The command as a checkout runs it. Taking the types out of the sources costs more than a short command does, so it has
+// to be remembered from one run to the next: by an entry without types. What is published begins with dist/bin.js.
+import { enableCompileCache } from "node:module"
+
+enableCompileCache()
+await import("./src/bin.ts")

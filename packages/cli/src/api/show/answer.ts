@@ -1,0 +1,59 @@
+import { renderMarkdown } from "../../terminal/markdown.ts"
+import type { Screen } from "../../terminal/terminal.ts"
+import { padEnd, widthOf, wrap } from "../../terminal/width.ts"
+import { figures, rowsTable } from "./rows.ts"
+import { stateful } from "./states.ts"
+import { fieldText, isRecord, isRows, titleOf, type Values } from "./values.ts"
+
+/** Documents are a field of this name, in reports and strategies alike. */
+const documentField = "markdown"
+
+/** Names and values under each other; long ones go on below themselves. */
+export const fieldsText = (
+  fields: ReadonlyArray<readonly [string, unknown]>,
+  { paint, width }: Screen
+): string => {
+  const names = Math.max(0, ...fields.map(([name]) => widthOf(titleOf(name))))
+  const places = Math.max(20, (width ?? Number.POSITIVE_INFINITY) - names - 2)
+  return fields
+    .map(([name, value]) => {
+      const [first = "", ...rest] = wrap(fieldText(name, value), places)
+      const head = `${paint.faint(padEnd(titleOf(name), names))}  ${stateful(value, first, paint)}`
+      return [head, ...rest.map((line) => " ".repeat(names + 2) + line)].join("\n")
+    })
+    .join("\n")
+}
+
+const section = (name: string, text: string, { paint }: Screen): string =>
+  `${paint.strong(titleOf(name))}\n${text}`
+
+const isPlain = (value: unknown): boolean => !isRecord(value) && !isRows(value)
+
+/** Lists of things always stand apart; an object does where it is more than a line, unless it is inside another. */
+const standsApart = (value: unknown, depth: number): boolean => {
+  if (isRows(value)) return true
+  if (!isRecord(value)) return false
+  const inside = Object.values(value)
+  return inside.some((one) => !isPlain(one)) || (depth === 0 && inside.length > 2)
+}
+
+const partText = (name: string, value: unknown, screen: Screen, depth: number): string => {
+  if (!isRows(value)) return answerText(value as Values, screen, depth + 1)
+  return name.startsWith("by_") ? figures(value, screen) : rowsTable(value, screen)
+}
+
+/** Any answer, readable: its plain fields, then its lists and objects, each under its name, then its document. */
+export const answerText = (values: Values, screen: Screen, depth = 0): string => {
+  const { [documentField]: document, ...others } = values
+  const isDocument = typeof document === "string"
+  const shown = Object.entries(isDocument ? others : values)
+  const plain = shown.filter(([, value]) => !standsApart(value, depth))
+  const apart = shown.filter(([, value]) => standsApart(value, depth))
+  return [
+    plain.length === 0 ? "" : fieldsText(plain, screen),
+    ...apart.map(([name, value]) => section(name, partText(name, value, screen, depth), screen)),
+    isDocument ? renderMarkdown(document, screen.width ?? 96, screen.paint) : ""
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n")
+}

@@ -1,0 +1,107 @@
+import type { Screen } from "../../terminal/terminal.ts"
+import { padEnd, widthOf, wrap } from "../../terminal/width.ts"
+import { fieldsText } from "./answer.ts"
+import { isRecord, isRows, numberText, percent, titleOf, type Values, valueText } from "./values.ts"
+
+/* A preview as a difference: what is, what would be, and everything that stands in the way or is worth knowing. */
+
+const signed = (value: number, decimals: number): string =>
+  `${value > 0 ? "+" : ""}${numberText(value, Number.isInteger(value) ? 0 : decimals)}`
+
+const moved = (from: unknown, to: unknown): string => {
+  if (typeof from !== "number" || typeof to !== "number" || from === to) return ""
+  const share = from === 0 ? "" : `, ${signed(Math.round(((to - from) / from) * 1000) / 10, 1)} %`
+  return `${signed(Math.round((to - from) * 100) / 100, 2)}${share}`
+}
+
+const changeLines = (changes: Values, { paint }: Screen): ReadonlyArray<string> => {
+  const names = Object.keys(changes)
+  const widest = Math.max(0, ...names.map((name) => widthOf(titleOf(name))))
+  return names.map((name) => {
+    const { from, to } = changes[name] as { readonly from: unknown; readonly to: unknown }
+    const more = moved(from, to)
+    return `  ${padEnd(titleOf(name), widest)}  ${paint.bad(valueText(from))} → ${paint.good(valueText(to))}${more === "" ? "" : paint.faint(`  (${more})`)}`
+  })
+}
+
+/** An edit in words: its own summary, or what it does with its values. */
+const editText = ({ op, summary, ...values }: Values): string =>
+  typeof summary === "string"
+    ? valueText(summary)
+    : [titleOf(String(op)), ...Object.values(values).map(valueText)].join("  ")
+
+const shownTogether = 40
+
+const editLines = (edits: ReadonlyArray<Values>, { paint }: Screen): ReadonlyArray<string> => [
+  ...edits.slice(0, shownTogether).map((edit) => `  ${paint.good("+")} ${editText(edit)}`),
+  ...(edits.length > shownTogether ? [paint.faint(`  … and ${edits.length - shownTogether} more`)] : [])
+]
+
+const lossLine = (shares: Values, { paint }: Screen): string => {
+  const parts = Object.entries(shares).map(([name, share]) => `${percent(Number(share))} of ${titleOf(name)}`)
+  const lost = Object.values(shares).some((share) => Number(share) > 0)
+  const text = `  Of the last 30 days this would have kept away ${parts.join(", ")}.`
+  return lost ? paint.warning(text) : paint.faint(text)
+}
+
+/** Told in their own way below; whatever else a preview says is listed as it is. */
+const toldApart: ReadonlySet<string> = new Set([
+  "outcome",
+  "dry_run",
+  "campaign",
+  "preview_hash",
+  "would_change",
+  "would_apply",
+  "would_lose",
+  "warnings",
+  "needs_approval",
+  "blocked_by",
+  "blocked_reason",
+  "within_limits",
+  "execute"
+])
+
+/** Why it would be refused; null where nothing is in its way. */
+export const whyBlocked = (preview: Values): string | null => {
+  const { blocked_by, blocked_reason, within_limits } = preview
+  if (typeof blocked_reason === "string") return blocked_reason
+  if (typeof blocked_by === "string") return `${titleOf(blocked_by)} stands in the way.`
+  return within_limits === false ? "It is not within the limits." : null
+}
+
+/** Whether there is nothing to do: all is as it is asked for. */
+export const changesNothing = ({ would_apply, would_change }: Values): boolean =>
+  (isRecord(would_change) && Object.keys(would_change).length === 0) ||
+  (Array.isArray(would_apply) && would_apply.length === 0)
+
+const noted = (mark: string, text: string, places: number): ReadonlyArray<string> =>
+  wrap(text, places - 4).map((line, at) => (at === 0 ? `  ${mark} ${line}` : `    ${line}`))
+
+export const previewText = (preview: Values, screen: Screen): string => {
+  const { paint, width } = screen
+  const places = Math.min(width ?? 100, 100)
+  const { campaign, needs_approval, warnings, would_apply, would_change, would_lose } = preview
+  const rest = Object.entries(preview).filter(
+    ([name, value]) => !toldApart.has(name) && value !== null && !(Array.isArray(value) && value.length === 0)
+  )
+  const blocked = whyBlocked(preview)
+  const lines = [
+    typeof campaign === "string" ? paint.strong(valueText(campaign)) : null,
+    ...(isRecord(would_change) ? changeLines(would_change, screen) : []),
+    ...(isRows(would_apply) ? editLines(would_apply, screen) : []),
+    changesNothing(preview) ? "  Nothing would change: it is so already." : null,
+    isRecord(would_lose) ? lossLine(would_lose, screen) : null,
+    rest.length === 0
+      ? null
+      : fieldsText(rest, { ...screen, width: places - 2 })
+          .split("\n")
+          .map((line) => `  ${line}`)
+          .join("\n"),
+    ...(Array.isArray(warnings)
+      ? warnings.flatMap((text) => noted(paint.warning("!"), valueText(text), places))
+      : []),
+    ...(blocked === null ? [] : noted(paint.bad("✗"), valueText(blocked), places)),
+    needs_approval === true ? `  ${paint.warning("!")} A person has to approve it before it is done.` : null
+  ]
+  return lines.filter((line) => line !== null).join("\n")
+}

@@ -1,0 +1,112 @@
+import { bar, condensed, sparkline } from "../../terminal/sparkline.ts"
+import { type Column, table } from "../../terminal/table.ts"
+import type { Screen } from "../../terminal/terminal.ts"
+import { padEnd } from "../../terminal/width.ts"
+import { stateful } from "./states.ts"
+import {
+  decimalsFor,
+  fieldText,
+  isIdentifier,
+  isInstant,
+  isShare,
+  numberText,
+  percent,
+  shortText,
+  titleOf,
+  type Values
+} from "./values.ts"
+
+const isNumber = (value: unknown): value is number => typeof value === "number"
+
+const columnOf = (name: string, rows: ReadonlyArray<Values>, { paint }: Screen): Column => {
+  const values = rows.map((row) => row[name])
+  const title = titleOf(name).toUpperCase()
+  const numbers = values.filter(isNumber)
+  if (
+    numbers.length > 0 &&
+    !isIdentifier(name) &&
+    values.every((value) => isNumber(value) || value == null)
+  ) {
+    const decimals = decimalsFor(numbers)
+    return {
+      title,
+      right: true,
+      cells: values.map((value) =>
+        isNumber(value) ? (isShare(name) ? percent(value) : numberText(value, decimals)) : "–"
+      )
+    }
+  }
+  return {
+    title,
+    whole: isIdentifier(name) || name === "campaign" || values.some(isInstant),
+    cells: values.map((value) => fieldText(name, value)),
+    ...(values.some(isInstant) ? { short: values.map(shortText) } : {}),
+    // Lists are in the order of their beginnings anyway.
+    ...(name === "created_at" ? { optional: true } : {}),
+    painted: (cell, row) => stateful(values[row], cell, paint)
+  }
+}
+
+/** Every name that a row has, in the order of the first row that has it. */
+const namesIn = (rows: ReadonlyArray<Values>): ReadonlyArray<string> => [
+  ...new Set(rows.flatMap((row) => Object.keys(row)))
+]
+
+/** A column in which nothing stands says nothing. */
+const saysSomething = (name: string, rows: ReadonlyArray<Values>): boolean =>
+  rows.some((row) => row[name] !== null && row[name] !== undefined)
+
+/** An id that all rows share is told once, above them. */
+const isShared = (name: string, rows: ReadonlyArray<Values>): boolean =>
+  rows.length > 1 && /_id$/.test(name) && rows.every((row) => row[name] === rows[0]![name])
+
+export const rowsTable = (rows: ReadonlyArray<Values>, screen: Screen): string => {
+  const names = namesIn(rows).filter((name) => saysSomething(name, rows))
+  const shared = names.filter((name) => isShared(name, rows))
+  const columns = names.filter((name) => !shared.includes(name)).map((name) => columnOf(name, rows, screen))
+  return [
+    ...shared.map((name) => `${screen.paint.faint(titleOf(name))}  ${fieldText(name, rows[0]![name])}`),
+    table(columns, screen.width, screen.paint)
+  ].join("\n")
+}
+
+const days: ReadonlySet<string> = new Set(["date", "week_start"])
+
+/** The name of the day that rows go by; null where they are no series. */
+const dayOf = (rows: ReadonlyArray<Values>): string | null => {
+  const first = Object.keys(rows[0] ?? {})[0] ?? ""
+  return days.has(first) ? first : null
+}
+
+const seriesIn = (rows: ReadonlyArray<Values>, { paint, width }: Screen): string => {
+  const names = Object.keys(rows[0]!).filter((name) => isNumber(rows[0]![name]))
+  const widest = Math.max(...names.map((name) => titleOf(name).length))
+  return names
+    .map((name) => {
+      const values = rows.map((row) => Number(row[name]))
+      const decimals = decimalsFor(values)
+      const [least, most] = [Math.min(...values), Math.max(...values)].map((one) => numberText(one, decimals))
+      const line = sparkline(condensed(values, Math.max(10, (width ?? 100) - widest - 28)))
+      return `${padEnd(titleOf(name), widest)}  ${paint.accent(line)}  ${paint.faint(`${least} to ${most}`)}`
+    })
+    .join("\n")
+}
+
+/** Figures of things beside each other: the first of their numbers as a bar, which is what they are ranked by. */
+const withBars = (rows: ReadonlyArray<Values>, screen: Screen): string => {
+  const names = namesIn(rows)
+  const ranked = names.find((name) => rows.every((row) => isNumber(row[name])))
+  const columns = names.map((name) => columnOf(name, rows, screen))
+  if (ranked === undefined || rows.length < 2) return table(columns, screen.width, screen.paint)
+  const largest = Math.max(...rows.map((row) => Number(row[ranked])))
+  const cells = rows.map((row) => bar(Number(row[ranked]), largest, 16))
+  return table(
+    [...columns, { title: "", cells, painted: (cell) => screen.paint.accent(cell) }],
+    screen.width,
+    screen.paint
+  )
+}
+
+/** Figures by day, week or campaign: the course of time as sparklines, things beside each other with bars. */
+export const figures = (rows: ReadonlyArray<Values>, screen: Screen): string =>
+  dayOf(rows) === null ? withBars(rows, screen) : `${seriesIn(rows, screen)}\n\n${rowsTable(rows, screen)}`

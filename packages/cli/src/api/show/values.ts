@@ -1,0 +1,71 @@
+import { safeLine } from "../../terminal/safe-text.ts"
+
+/* How single values of answers read. Names and shapes are the contract's; nothing here knows an operation. */
+
+export type Values = Readonly<Record<string, unknown>>
+
+export const isRecord = (value: unknown): value is Values =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+export const isRows = (value: unknown): value is ReadonlyArray<Values> =>
+  Array.isArray(value) && value.length > 0 && value.every(isRecord)
+
+/** `spend_7d` reads "spend 7d". */
+export const titleOf = (name: string): string => name.replaceAll("_", " ")
+
+const instant = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?Z$/
+
+/** Money and rates keep their cents where one of their kind has any. */
+export const numberText = (value: number, decimals: number): string =>
+  value.toLocaleString("en-US", { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+
+export const decimalsFor = (values: ReadonlyArray<number>): number => {
+  if (values.every((value) => Number.isInteger(value))) return 0
+  return values.some((value) => Math.abs(value) < 0.1 && value !== 0) ? 4 : 2
+}
+
+const ofRecord = (value: Values): string =>
+  Object.entries(value)
+    .map(([name, one]) => `${titleOf(name)} ${valueText(one)}`)
+    .join(", ")
+
+const isPeriod = (value: Values): boolean => Object.keys(value).join() === "from,to"
+
+/** A value in a line. */
+export const valueText = (value: unknown): string => {
+  if (value === null || value === undefined) return "–"
+  if (typeof value === "boolean") return value ? "yes" : "no"
+  if (typeof value === "number") return numberText(value, decimalsFor([value]))
+  if (typeof value === "string") return safeLine(value.replace(instant, "$1 $2Z"))
+  if (Array.isArray(value)) return value.map(valueText).join(", ") || "–"
+  if (isPeriod(value as Values))
+    return `${valueText((value as Values)["from"])} to ${valueText((value as Values)["to"])}`
+  const named = value as Values
+  // Somebody is told by their address, and an object with one name in it by that.
+  if (typeof named["user"] === "string") return valueText(named["user"])
+  // A document is too long for a line.
+  if (typeof named["content"] === "string") return valueText(named["name"])
+  const entries = Object.values(named)
+  return entries.length === 1 ? valueText(entries[0]) : ofRecord(named)
+}
+
+/** What is copied into the next command, and so never cut or grouped by commas. */
+const dayAlone = (text: string): string => text.replace(instant, "$1")
+
+export const isInstant = (value: unknown): value is string => typeof value === "string" && instant.test(value)
+
+/** An instant as its day. */
+export const shortText = (value: unknown): string => (isInstant(value) ? dayAlone(value) : valueText(value))
+
+export const isIdentifier = (name: string): boolean => /(^|_)(id|ids|slug|hash)$/.test(name)
+
+/** What is a part of something is told in percent. */
+export const isShare = (name: string): boolean => /^(ctr|share)(_|$)/.test(name)
+
+export const percent = (share: number): string => `${numberText(share * 100, 1)} %`
+
+export const fieldText = (name: string, value: unknown): string => {
+  if (typeof value !== "number") return valueText(value)
+  if (isIdentifier(name)) return String(value)
+  return isShare(name) ? percent(value) : valueText(value)
+}

@@ -1,0 +1,37 @@
+import { pendingMigrations } from "@adwarden/core"
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import { shownAddress } from "../../database.ts"
+import { type Finding, look, ok, problem } from "./finding.ts"
+
+/** The database answers, and how soon. That it is no older than we need was seen when it was opened. */
+export const lookAtDatabase = (url: string) =>
+  look(
+    "database",
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const [taken, [server]] = yield* Effect.timed(
+        sql<{ version: string }>`select current_setting('server_version') as version`
+      )
+      const millis = Math.max(1, Math.round(Number(taken.value.valueOf()) / 1_000_000) || 1)
+      return [ok("database", `Postgres ${server!.version} at ${shownAddress(url)} answers in ${millis} ms`)]
+    })
+  )
+
+/** The tables are those that this version of the service knows. */
+export const lookAtSchema = look(
+  "schema",
+  Effect.map(
+    pendingMigrations,
+    (missing): ReadonlyArray<Finding> =>
+      missing.length === 0
+        ? [ok("schema", "has every migration that this version knows")]
+        : [
+            problem(
+              "schema",
+              `lacks ${missing.length} migration${missing.length === 1 ? "" : "s"}, the first ${missing[0]}`,
+              "adwarden migrate"
+            )
+          ]
+  )
+)

@@ -1,0 +1,43 @@
+import { AdAccounts, linkHealth } from "@adwarden/core"
+import { Effect, Layer } from "effect"
+import { configuredPlatform } from "../../platform.ts"
+import { emulatorBeside, platformBeside } from "../../platform-beside.ts"
+import { type Finding, look, notChecked, ok, problem, warning } from "./finding.ts"
+
+/** Every linked account, asked for at the platform with the login that the service would use. */
+export const lookAtPlatform = (databaseUrl: string) =>
+  look(
+    "platform",
+    Effect.gen(function* () {
+      const isSet = (yield* configuredPlatform) !== null || (yield* emulatorBeside(databaseUrl)) !== null
+      if (!isSet) {
+        return [
+          warning(
+            "platform",
+            "Google Ads is not set up: everything works but what needs it",
+            "set GOOGLE_ADS_CLIENT_ID, GOOGLE_ADS_CLIENT_SECRET and SECRETS_KEY"
+          )
+        ]
+      }
+      const services = Layer.provideMerge(AdAccounts.layer, yield* platformBeside(databaseUrl))
+      const links = yield* Effect.provide(linkHealth, services)
+      if (links.length === 0)
+        return [notChecked("platform", "no ad account is linked", "adwarden accounts link")]
+      const broken = links.flatMap(
+        ({ account, organization, problem: what }): ReadonlyArray<Finding> =>
+          what === null
+            ? []
+            : [
+                problem(
+                  "platform",
+                  `${organization} ${account}: ${what}`,
+                  `adwarden accounts list ${organization}`
+                )
+              ]
+      )
+      const working = links.length - broken.length
+      return working === 0
+        ? broken
+        : [ok("platform", `${working} of ${links.length} linked ad accounts can be worked on`), ...broken]
+    })
+  )

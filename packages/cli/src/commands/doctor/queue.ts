@@ -1,0 +1,57 @@
+import { type QueueHealth, queueHealth } from "@adwarden/core"
+import { Effect } from "effect"
+import { type Finding, look, ok, problem, spanOf, warning } from "./finding.ts"
+
+/** Workers say that they are there twice a minute; one that was silent for this long is not. */
+const silentSeconds = 120
+const longWaitSeconds = 300
+
+const worker = "adwarden worker"
+
+/** What the figures of the queue mean. */
+export const queueFindings = (health: QueueHealth): ReadonlyArray<Finding> => {
+  const { lost, oldestWaitingSeconds, stuck, waiting, workerSeenSeconds } = health
+  const jobs = `${waiting} ${waiting === 1 ? "job waits" : "jobs wait"}`
+  const findings: Array<Finding> = []
+  if (workerSeenSeconds === null) {
+    findings.push(problem("queue", `no worker ever ran here; ${jobs}`, worker))
+  } else if (workerSeenSeconds > silentSeconds) {
+    findings.push(
+      problem(
+        "queue",
+        `no worker is alive: the last sign was ${spanOf(workerSeenSeconds)} ago; ${jobs}`,
+        worker
+      )
+    )
+  } else if (oldestWaitingSeconds > longWaitSeconds) {
+    findings.push(
+      warning(
+        "queue",
+        `${jobs}, the oldest for ${spanOf(oldestWaitingSeconds)}: more than the workers manage`,
+        worker
+      )
+    )
+  } else findings.push(ok("queue", `a worker is alive; ${jobs}`))
+  if (stuck > 0) {
+    const what = stuck === 1 ? "1 job is stuck: its worker is" : `${stuck} jobs are stuck: their workers are`
+    findings.push(
+      warning(
+        "queue",
+        `${what} overdue. Others take over once a worker runs`,
+        "look at the log of the workers"
+      )
+    )
+  }
+  if (lost > 0) {
+    findings.push(
+      warning(
+        "queue",
+        `${lost} ${lost === 1 ? "job was" : "jobs were"} given up lately`,
+        "look at the log of the workers"
+      )
+    )
+  }
+  return findings
+}
+
+export const lookAtQueue = look("queue", Effect.map(queueHealth, queueFindings))

@@ -1,0 +1,52 @@
+import { Effect, Either } from "effect"
+import { configuredPlatform } from "../../platform.ts"
+import type { Environment } from "../../settings/environment.ts"
+import type { Stop } from "../../stop.ts"
+import { type Finding, look, ok, problem, warning } from "./finding.ts"
+
+const isLoopback = (address: string): boolean =>
+  ["localhost", "127.0.0.1", "[::1]"].includes(new URL(address).hostname)
+
+const addressFindings = (publicUrl: string): ReadonlyArray<Finding> =>
+  publicUrl.startsWith("https:") || isLoopback(publicUrl)
+    ? []
+    : [
+        warning(
+          "settings",
+          `PUBLIC_URL is ${publicUrl}: passwords and tokens travel unencrypted`,
+          "set an https address"
+        )
+      ]
+
+/** Whether what is set can be read, the key that seals ad-account logins included. */
+export const lookAtSettings = (env: Either.Either<Environment, Stop>) =>
+  look(
+    "settings",
+    Effect.gen(function* () {
+      if (Either.isLeft(env))
+        return [problem("settings", env.left.message.replace(" Nothing was started.", ""))]
+      const sealed = yield* Effect.either(configuredPlatform)
+      const wrong = Either.isLeft(sealed) ? [problem("settings", sealed.left.message)] : []
+      const all = [...addressFindings(env.right.publicUrl), ...wrong]
+      return all.length === 0 ? [ok("settings", "all that is set can be read")] : all
+    })
+  )
+
+/** Whether the service answers where everybody is told that it is. */
+export const lookAtAddress = ({ publicUrl }: Environment) =>
+  look(
+    "service",
+    Effect.tryPromise(async (signal) => {
+      const limited = AbortSignal.any([signal, AbortSignal.timeout(5000)])
+      const { ok: ready, status } = await fetch(`${publicUrl}/readyz`, { signal: limited })
+      return ready
+        ? [ok("service", `answers at ${publicUrl}`)]
+        : [problem("service", `${publicUrl}/readyz answers ${status}`, "look at the log of the hosts")]
+    }).pipe(
+      Effect.catchAll(() =>
+        Effect.succeed([
+          warning("service", `nothing answers at ${publicUrl}`, "adwarden serve, or check PUBLIC_URL")
+        ])
+      )
+    )
+  )

@@ -1,0 +1,46 @@
+import { Command } from "@effect/cli"
+import { accounts } from "./accounts/index.ts"
+import { ads } from "./ads.ts"
+import { approvals } from "./approvals/index.ts"
+import { audit } from "./audit/index.ts"
+import { dev } from "./dev.ts"
+import { doctor } from "./doctor/index.ts"
+import { drafts } from "./drafts.ts"
+import { keys } from "./keys/index.ts"
+import { mail } from "./mail.ts"
+import { migrate } from "./migrate.ts"
+import { orgs } from "./orgs/index.ts"
+import { profile } from "./profile.ts"
+import { recommendations } from "./recommendations.ts"
+import { reports } from "./reports.ts"
+import { serve } from "./serve.ts"
+import { sync } from "./sync.ts"
+import { users } from "./users.ts"
+import { worker } from "./worker.ts"
+
+/** The operator's commands. Their help is made from them, before they are needed: after a change run `npm run cli:generate`. */
+export const operatorCommands = [
+  dev,
+  serve,
+  worker,
+  migrate,
+  doctor,
+  orgs,
+  users,
+  accounts,
+  keys,
+  approvals,
+  profile,
+  drafts,
+  reports,
+  recommendations,
+  ads,
+  sync,
+  mail,
+  audit
+] as const
+
+export const adwarden = Command.make("adwarden").pipe(
+  Command.withDescription("Runs and looks after Adwarden, a service that manages search-ad campaigns."),
+  Command.withSubcommands(operatorCommands)
+)

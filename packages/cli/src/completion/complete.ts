@@ -1,0 +1,63 @@
+import { overview } from "../generated/overview.ts"
+import type { CommandInfo, FlagInfo } from "../tree/command-info.ts"
+import { commandNamed, findCommand } from "../tree/find.ts"
+
+/** A word that fits, and what it means; `files` says that any file does. */
+export type Candidate = readonly [word: string, says: string]
+export const files: Candidate = ["files", ""]
+
+const groups = (): ReadonlyArray<Candidate> => [
+  ...overview.flatMap(({ groups }) => groups.map(({ name, summary }) => [name, summary] as const)),
+  ["help", "How it works"]
+]
+
+const flagNames = ({ flags }: CommandInfo, given: ReadonlyArray<string>): ReadonlyArray<Candidate> => [
+  ...flags
+    .filter(({ name, repeated }) => repeated || !given.some((word) => word === `--${name}`))
+    .map(({ description, name }) => [`--${name}`, description] as const),
+  ["--help", "How it works"]
+]
+
+const valuesOf = ({ description, value, words }: FlagInfo): ReadonlyArray<Candidate> => {
+  if (words !== undefined) return words.map((word) => [word, description] as const)
+  return value === "file" ? [files] : []
+}
+
+/** How many words so far stand in the place of an argument. */
+const placesTaken = (given: ReadonlyArray<string>, flags: ReadonlyArray<FlagInfo>): number => {
+  let taken = 0
+  for (let at = 0; at < given.length; at++) {
+    if (!given[at]!.startsWith("--")) taken++
+    else if (flags.some(({ name, value }) => value !== null && given[at] === `--${name}`)) at++
+  }
+  return taken
+}
+
+const inCommand = (
+  command: CommandInfo,
+  given: ReadonlyArray<string>,
+  begun: string
+): ReadonlyArray<Candidate> => {
+  const before = command.flags.find(({ name, value }) => value !== null && given.at(-1) === `--${name}`)
+  if (before !== undefined) return valuesOf(before)
+  if (begun.startsWith("-")) return flagNames(command, given)
+  const at = placesTaken(given, command.flags)
+  const argument = command.arguments[at] ?? command.arguments.find(({ many }) => many)
+  return argument?.words?.map((word) => [word, argument.description] as const) ?? flagNames(command, given)
+}
+
+/** What may come next. `words` are those after `adwarden`; the last one is the one that is being typed, often empty. */
+export const complete = async (words: ReadonlyArray<string>): Promise<ReadonlyArray<Candidate>> => {
+  const begun = words.at(-1) ?? ""
+  const given = words.slice(0, -1).filter((word, at) => !(at === 0 && word === "help"))
+  const fitting = (all: ReadonlyArray<Candidate>) =>
+    all.filter((candidate) => candidate === files || candidate[0].startsWith(begun))
+  const found = findCommand(given)
+  if (found.kind === "top") return fitting(groups())
+  if (found.kind === "nothing") return []
+  if (found.kind === "group") {
+    return fitting(found.group.commands.map(({ name, summary }) => [name!, summary] as const))
+  }
+  const command = await commandNamed(found.section, found.words)
+  return fitting(inCommand(command, found.rest, begun))
+}

@@ -1,0 +1,77 @@
+import type { Given } from "../parse/given.ts"
+import { misused } from "../refusal.ts"
+import type { Terminal } from "../terminal/terminal.ts"
+
+/*
+ * Each shell asks `adwarden __complete` with the words so far and is told what fits, one in a line with its meaning
+ * behind a tab. So what is completed is always what this version takes.
+ */
+
+const bash = `# adwarden, completed by bash. In ~/.bashrc: source <(adwarden completion bash)
+_adwarden() {
+  local word candidates
+  word="\${COMP_WORDS[COMP_CWORD]}"
+  candidates="$(adwarden __complete "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)"
+  if [ "$candidates" = ":files" ]; then
+    compopt -o filenames 2>/dev/null
+    mapfile -t COMPREPLY < <(compgen -f -- "$word")
+  else
+    mapfile -t COMPREPLY < <(printf '%s\\n' "$candidates" | cut -f1)
+    [ -n "\${COMPREPLY[0]}" ] || COMPREPLY=()
+  fi
+}
+complete -F _adwarden adwarden
+`
+
+const zsh = `#compdef adwarden
+# adwarden, completed by zsh. In ~/.zshrc, after compinit: source <(adwarden completion zsh)
+_adwarden() {
+  local -a lines described
+  local line
+  lines=("\${(@f)$(adwarden __complete "\${(@)words[2,CURRENT]}" 2>/dev/null)}")
+  if [[ "\${lines[1]}" == ":files" ]]; then
+    _files
+    return
+  fi
+  for line in $lines; do
+    [[ -n "$line" ]] && described+=("\${\${line%%$'\\t'*}//:/\\\\:}:\${line#*$'\\t'}")
+  done
+  _describe -V adwarden described
+}
+compdef _adwarden adwarden
+`
+
+const fish = `# adwarden, completed by fish. Put it into ~/.config/fish/completions/adwarden.fish
+function __adwarden_complete
+  set -l words (commandline -opc) (commandline -ct)
+  set -l candidates (adwarden __complete $words[2..-1] 2>/dev/null)
+  if test "$candidates[1]" = ":files"
+    __fish_complete_path (commandline -ct)
+  else
+    printf '%s\\n' $candidates
+  end
+end
+complete -c adwarden -f -a '(__adwarden_complete)'
+`
+
+const scripts: Readonly<Record<string, string>> = { bash, zsh, fish }
+
+export const printScript = (given: Given, { out }: Terminal): number => {
+  const shell = given.argument("shell") ?? ""
+  const script = scripts[shell]
+  if (script === undefined) {
+    throw misused(`There is completion for bash, zsh and fish, not for ${shell}.`, "adwarden completion bash")
+  }
+  out.write(script)
+  return 0
+}
+
+/** What \`adwarden __complete\` prints. */
+export const printCandidates = async (words: ReadonlyArray<string>, { out }: Terminal): Promise<number> => {
+  const { complete, files } = await import("./complete.ts")
+  const found = await complete(words)
+  const line = (candidate: (typeof found)[number]) =>
+    candidate === files ? ":files" : `${candidate[0]}\t${candidate[1]}`
+  if (found.length > 0) out.line(found.map(line).join("\n"))
+  return 0
+}

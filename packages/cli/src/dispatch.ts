@@ -1,0 +1,75 @@
+import { asksForHelp, showHelp } from "./help/index.ts"
+import { misused, Refusal } from "./refusal.ts"
+import type { Terminal } from "./terminal/terminal.ts"
+import type { CommandInfo } from "./tree/command-info.ts"
+import { commandNamed, type Found, findCommand, noSuchCommand } from "./tree/find.ts"
+
+type Command = Extract<Found, { readonly kind: "command" }>
+
+/** What was wrong, and what to try: two calm lines, or one object for programs. */
+export const tellRefusal = ({ message, next }: Refusal, json: boolean, { err }: Terminal): void => {
+  if (json) {
+    err.line(JSON.stringify({ error: { code: "refused_here", message, next } }))
+    return
+  }
+  err.line(`${err.paint.bad("✗")} ${message}`)
+  if (next !== null) err.line(`  ${err.paint.faint("Try:")} ${next}`)
+}
+
+const runApi = async (
+  command: CommandInfo,
+  rest: ReadonlyArray<string>,
+  terminal: Terminal
+): Promise<number> => {
+  const { runOperation } = await import("./api/run.ts")
+  return runOperation(command, rest, terminal)
+}
+
+const runHere = async (
+  info: CommandInfo,
+  rest: ReadonlyArray<string>,
+  terminal: Terminal
+): Promise<number> => {
+  const [{ hereCommands }, { demand, parse }] = await Promise.all([
+    import("./commands/here.ts"),
+    import("./parse/parse.ts")
+  ])
+  const command = hereCommands.find(({ words }) => words.join(" ") === info.words.join(" "))!
+  const given = parse(rest, command)
+  demand(given, command)
+  return command.run(given, terminal)
+}
+
+/** The operator's commands bring the whole service with them; they end the process themselves. */
+const runOperator = async (): Promise<number | null> => {
+  const { main } = await import("./main.ts")
+  main(process.argv)
+  return null
+}
+
+const run = async ({ rest, section, where, words }: Command, terminal: Terminal): Promise<number | null> => {
+  if (where === "operator") return runOperator()
+  const command = await commandNamed(section, words)
+  return where === "api" ? runApi(command, rest, terminal) : runHere(command, rest, terminal)
+}
+
+const answer = async (args: ReadonlyArray<string>, terminal: Terminal): Promise<number | null> => {
+  if (asksForHelp(args)) return showHelp(args, terminal)
+  const found = findCommand(args)
+  if (found.kind === "command") return run(found, terminal)
+  if (found.kind === "nothing") throw await noSuchCommand(found)
+  const flag = args.find((arg) => arg.startsWith("-"))
+  if (flag !== undefined) throw misused(`adwarden takes no ${flag} without a command.`, "adwarden --help")
+  return showHelp(args, terminal)
+}
+
+/** Runs what a command line says and answers the exit code; null where whoever runs it ends the process. */
+export const dispatch = async (args: ReadonlyArray<string>, terminal: Terminal): Promise<number | null> => {
+  try {
+    return await answer(args, terminal)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    tellRefusal(error, args.includes("--json"), terminal)
+    return error.exitCode
+  }
+}

@@ -1,0 +1,448 @@
+// Made from the contract and the commands by `npm run cli:generate`; do not edit.
+import type { CommandInfo } from "../tree/command-info.ts"
+
+export const commands: ReadonlyArray<CommandInfo> = [
+  {
+    words: ["campaigns", "list"],
+    where: "api",
+    summary: "List campaigns with their last seven days",
+    description:
+      "Use it to find a campaign's slug. Gives state, daily budget, spend, conversions and CPA, newest first. Open one with adwarden campaigns get.",
+    arguments: [],
+    flags: [
+      { name: "account-id", value: "text", description: "Only those of this ad account" },
+      {
+        name: "state",
+        value: "text",
+        description: "Only those in this state",
+        words: ["live", "paused", "draft", "error"]
+      },
+      { name: "limit", value: "number", description: "Rows on a page (1 to 100)", default: 20 },
+      { name: "cursor", value: "text", description: "next_cursor of the page before" },
+      { name: "all", value: null, description: "Every page instead of one" },
+      {
+        name: "org",
+        value: "slug",
+        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+      },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
+      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+    ],
+    examples: ["adwarden campaigns list --state live --limit 1"]
+  },
+  {
+    words: ["campaigns", "get"],
+    where: "api",
+    summary: "Get one campaign",
+    description:
+      "Read it before changing it. Gives budget, target CPA, website, counts, and in sync whether the ad platform has the same. Change it with adwarden campaigns update or adwarden campaigns set-state; find waste with adwarden detectors run.",
+    arguments: [{ name: "slug", description: "Campaign slug", required: true, many: false }],
+    flags: [
+      {
+        name: "org",
+        value: "slug",
+        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+      },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
+      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+    ],
+    examples: ["adwarden campaigns get boiler-repair"]
+  },
+  {
+    words: ["campaigns", "create"],
+    where: "api",
+    summary: "Create a draft campaign from a website",
+    description:
+      "Asks before it is done; there is no preview. Always a draft, which spends nothing. Gives its slug and task_tracking_id: ads, keywords, sitelinks and callouts are written in the background. Follow with adwarden tasks get, then launch with adwarden campaigns set-state.",
+    arguments: [{ name: "website-url", description: "The site to build from", required: true, many: false }],
+    flags: [
+      {
+        name: "type",
+        value: "text",
+        description: "What the campaign is for",
+        words: ["prospecting", "brand"],
+        default: "prospecting"
+      },
+      { name: "name", value: "text", description: "Kept as sent; generated when left out" },
+      { name: "budget", value: "number", description: "Daily, rounded to whole units" },
+      {
+        name: "idempotency-key",
+        value: "text",
+        description: "Your own text: a repeat within 24 hours gets the first answer"
+      },
+      {
+        name: "execute",
+        value: null,
+        description: "Do it without asking; without it and without a terminal, nothing is done"
+      },
+      { name: "wait", value: null, description: "Stay until it has ended, and tell how it goes" },
+      {
+        name: "org",
+        value: "slug",
+        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+      },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
+      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+    ],
+    examples: ["adwarden campaigns create https://northwind.example/ --budget 25"]
+  },
+  {
+    words: ["campaigns", "create-ad"],
+    where: "api",
+    summary: "Add an ad to a campaign from a landing page",
+    description:
+      "Asks before it is done; there is no preview. On a live campaign the ad serves when finished, on a draft it waits; only the dashboard removes it. Gives ad_id and task_tracking_id. Follow with adwarden tasks get.",
+    arguments: [
+      { name: "slug", description: "Campaign slug", required: true, many: false },
+      {
+        name: "url",
+        description: "Landing page, on the campaign website's domain",
+        required: true,
+        many: false
+      }
+    ],
+    flags: [
+      { name: "name", value: "text", description: "Numbered after the existing ads when left out" },
+      {
+        name: "idempotency-key",
+        value: "text",
+        description: "Your own text: a repeat within 24 hours gets the first answer"
+      },
+      {
+        name: "execute",
+        value: null,
+        description: "Do it without asking; without it and without a terminal, nothing is done"
+      },
+      { name: "wait", value: null, description: "Stay until it has ended, and tell how it goes" },
+      {
+        name: "org",
+        value: "slug",
+        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+      },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
+      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+    ],
+    examples: ["adwarden campaigns create-ad boiler-repair https://northwind.example/boilers"]
+  },
+  {
+    words: ["campaigns", "update"],
+    where: "api",
+    summary: "Change a campaign's name, daily budget or target CPA",
+    description:
+      "Shows what would change and asks before it is done. Only the fields sent change. The preview gives from, to and within_limits with the limits; the execution gives action_id. Take back with adwarden actions undo; the limits are in adwarden organizations get.",
+    arguments: [{ name: "slug", description: "Campaign slug", required: true, many: false }],
+    flags: [
+      { name: "name", value: "text", description: "The new name" },
+      { name: "budget", value: "number", description: "The new daily budget, rounded to whole units" },
+      { name: "target-cpa", value: "number", description: "The new target CPA, to the cent" },
+      {
+        name: "preview-hash",
+        value: "text",
+        description: "Of the preview: refused if the plan changed since"
+      },
+      {
+        name: "idempotency-key",
+        value: "text",
+        description: "Your own text: a repeat within 24 hours gets the first answer"
+      },
+      {
+        name: "execute",
+        value: null,
+        description: "Do it without asking; without it and without a terminal, only the preview is shown"
+      },
+      { name: "wait", value: null, description: "Stay until it has ended, and tell how it goes" },
+      {
+        name: "org",
+        value: "slug",
+        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+      },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
+      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+    ],
+    examples: ["adwarden campaigns update boiler-repair --budget 110"]
+  },
+  {
+    words: ["campaigns", "set-state"],
+    where: "api",
+    summary: "Launch, pause, resume or take back a campaign",
+    description:
+      "Shows what would change and asks before it is done. A launch is checked first; a pause meets no limit. The preview gives blocked_by, what a launch lacks; the execution gives action_id and task_tracking_id, as the ad platform follows in the background. Follow with adwarden tasks get; take back with adwarden actions undo.",
+    arguments: [
+      { name: "slug", description: "Campaign slug", required: true, many: false },
+      {
+        name: "state",
+        description: "The state it shall be in",
+        required: true,
+        many: false,
+        words: ["live", "paused", "draft"]
+      }
+    ],
+    flags: [
+      {
+        name: "preview-hash",
+        value: "text",
+        description: "Of the preview: refused if the plan changed since"
+      },
+      {
+        name: "idempotency-key",
+        value: "text",
+        description: "Your own text: a repeat within 24 hours gets the first answer"
+      },
+      {
+        name: "execute",
+        value: null,
+        description: "Do it without asking; without it and without a terminal, only the preview is shown"
+      },
+      { name: "wait", value: null, description: "Stay until it has ended, and tell how it goes" },
+      {
+        name: "org",
+        value: "slug",
+        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+      },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
+      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+    ],
+    examples: ["adwarden campaigns set-state bathroom-fitting live"]
+  },
+  {
+    words: ["keywords", "list"],
+    where: "api",
+    summary: "List a campaign's keywords with their last 30 days",
+    description:
+      "Use it to see what is bid on. Gives match type, state, clicks, cost and conversions of each, paused ones included unless state narrows. Find weak ones with adwarden detectors run.",
+    arguments: [{ name: "slug", description: "Campaign slug", required: true, many: false }],
+    flags: [
+      {
+        name: "state",
+        value: "text",
+        description: "Only keywords in this state",
+        words: ["enabled", "paused"]
+      },
+      {
+        name: "sort",
+        value: "text",
+        description: "Highest of this first",
+        words: ["cost", "clicks", "conversions"],
+        default: "cost"
+      },
+      { name: "limit", value: "number", description: "Rows on a page (1 to 100)", default: 20 },
+      { name: "cursor", value: "text", description: "next_cursor of the page before" },
+      { name: "all", value: null, description: "Every page instead of one" },
+      {
+        name: "org",
+        value: "slug",
+        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+      },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
+      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+    ],
+    examples: ["adwarden keywords list boiler-repair"]
+  },
+  {
+    words: ["keywords", "add-negatives"],
+    where: "api",
+    summary: "Exclude search terms from a campaign",
+    description:
+      "Shows what would change and asks before it is done. For searches that cost and bring nothing. The preview gives the terms, the share of the last 30 days' clicks, cost and conversions that would go, and enabled keywords that would be blocked; the execution gives action_id. Take back with adwarden actions undo.",
+    arguments: [
+      { name: "slug", description: "Campaign slug", required: true, many: false },
+      { name: "keywords", description: "The terms", required: true, many: true }
+    ],
+    flags: [
+      {
+        name: "match-type",
+        value: "text",
+        description: "How searches match a term",
+        words: ["phrase", "exact", "broad"],
+        default: "phrase"
+      },
+      {
+        name: "preview-hash",
+        value: "text",
+        description: "Of the preview: refused if the plan changed since"
+      },
+      {
+        name: "idempotency-key",
+        value: "text",
+        description: "Your own text: a repeat within 24 hours gets the first answer"
+      },
+      {
+        name: "keywords-file",
+        value: "file",
+        description: "The terms, one in each line of a file; - reads standard input"
+      },
+      {
+        name: "execute",
+        value: null,
+        description: "Do it without asking; without it and without a terminal, only the preview is shown"
+      },
+      { name: "wait", value: null, description: "Stay until it has ended, and tell how it goes" },
+      {
+        name: "org",
+        value: "slug",
+        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+      },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
+      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+    ],
+    examples: ["adwarden keywords add-negatives boiler-repair 'boiler jobs'"]
+  },
+  {
+    words: ["performance", "get"],
+    where: "api",
+    summary: "Get spend, clicks, conversions and CPA of a period",
+    description:
+      "Without from and to, the seven days up to the latest with data. Gives totals, their change against as many days before, and rows by campaign, day or week. See what was searched for with adwarden performance search-terms.",
+    arguments: [],
+    flags: [
+      { name: "from", value: "date", description: "First day, YYYY-MM-DD" },
+      { name: "to", value: "date", description: "Last day, YYYY-MM-DD" },
+      { name: "campaign", value: "text", description: "Only this campaign" },
+      {
+        name: "group-by",
+        value: "text",
+        description: "What each row stands for",
+        words: ["campaign", "day", "week"],
+        default: "campaign"
+      },
+      { name: "no-compare", value: null, description: "Do not: compare with the period before" },
+      {
+        name: "org",
+        value: "slug",
+        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+      },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
+      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+    ],
+    examples: ["adwarden performance get --from 2026-01-05 --to 2026-01-11"]
+  },
+  {
+    words: ["performance", "search-terms"],
+    where: "api",
+    summary: "List what people searched for and what it cost",
+    description:
+      "Use it to find waste: cost without conversions. Gives clicks, cost and conversions of each term, highest cost first. Exclude some with adwarden keywords add-negatives.",
+    arguments: [],
+    flags: [
+      { name: "campaign", value: "text", description: "Only this campaign" },
+      {
+        name: "days",
+        value: "number",
+        description: "Counted back from the latest day with data (1 to 90)",
+        default: 30
+      },
+      { name: "min-cost", value: "number", description: "Only terms that cost at least this much" },
+      { name: "limit", value: "number", description: "Rows on a page (1 to 100)", default: 20 },
+      { name: "cursor", value: "text", description: "next_cursor of the page before" },
+      { name: "all", value: null, description: "Every page instead of one" },
+      {
+        name: "org",
+        value: "slug",
+        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+      },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
+      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+    ],
+    examples: ["adwarden performance search-terms --days 7"]
+  }
+]

@@ -1,0 +1,195 @@
+// Made from the contract and the commands by `npm run cli:generate`; do not edit.
+import type { CommandInfo } from "../tree/command-info.ts"
+
+export const commands: ReadonlyArray<CommandInfo> = [
+  {
+    words: ["actions", "undo"],
+    where: "api",
+    summary: "Undo an executed action",
+    description:
+      "Asks before it is done; there is no preview. Brings back what the action changed and nothing else; twice is harmless. Gives restored, not_restored with reasons, and task_tracking_id where a state goes back; undo_conflict names a later action to undo first. Follow with adwarden tasks get.",
+    arguments: [{ name: "id", description: "Id of the action", required: true, many: false }],
+    flags: [
+      {
+        name: "idempotency-key",
+        value: "text",
+        description: "Your own text: a repeat within 24 hours gets the first answer"
+      },
+      {
+        name: "execute",
+        value: null,
+        description: "Do it without asking; without it and without a terminal, nothing is done"
+      },
+      { name: "wait", value: null, description: "Stay until it has ended, and tell how it goes" },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
+      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+    ],
+    examples: ["adwarden actions undo act_9Xk2Lm7Qv4Tn8Bc1Zp6RdS"]
+  },
+  {
+    words: ["actions", "list"],
+    where: "api",
+    summary: "Read the action log",
+    description:
+      "To see who changed what, and whether a call whose answer was lost went through. Owners only. Gives every executed change, newest first: what, when, by whom, whether undone. Take one back with adwarden actions undo.",
+    arguments: [],
+    flags: [
+      { name: "from", value: "date", description: "First day, YYYY-MM-DD" },
+      { name: "to", value: "date", description: "Last day, YYYY-MM-DD" },
+      {
+        name: "source",
+        value: "text",
+        description: "Direct edits, or applied recommendations",
+        words: ["dashboard", "engine", "api"]
+      },
+      { name: "limit", value: "number", description: "Rows on a page (1 to 100)", default: 20 },
+      { name: "cursor", value: "text", description: "next_cursor of the page before" },
+      { name: "all", value: null, description: "Every page instead of one" },
+      {
+        name: "org",
+        value: "slug",
+        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+      },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
+      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+    ],
+    examples: ["adwarden actions list"]
+  },
+  {
+    words: ["queued-writes", "get"],
+    where: "api",
+    summary: "Follow a change that waits for approval",
+    description:
+      "After approval_required. Ask rarely: a person has to act. Gives status; approved carries the result, rejected and failed a reason. Take an approved one back with adwarden actions undo.",
+    arguments: [{ name: "queued-id", description: "Id of the queued write", required: true, many: false }],
+    flags: [
+      { name: "wait", value: null, description: "Stay until it has ended, and tell how it goes" },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
+      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+    ],
+    examples: ["adwarden queued-writes get qw_6Vn3Kx9Lm2Tq7Bc4Zp8RdW"]
+  },
+  {
+    words: ["tasks", "get"],
+    where: "api",
+    summary: "Follow background work",
+    description:
+      "With wait_seconds, or every 2 to 5 seconds, until status is completed or failed. Gives status, stage, then result, or an error whose message says what to do. Then read what it made: adwarden campaigns get, adwarden reports get or adwarden strategy get.",
+    arguments: [
+      { name: "id", description: "The task_tracking_id that a call returned", required: true, many: false }
+    ],
+    flags: [
+      {
+        name: "wait-seconds",
+        value: "number",
+        description: "Answer when it ends, or after so long (0 to 20)",
+        default: 0
+      },
+      { name: "wait", value: null, description: "Stay until it has ended, and tell how it goes" },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
+      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+    ],
+    examples: ["adwarden tasks get 1001"]
+  },
+  {
+    words: ["audit", "export"],
+    where: "api",
+    summary: "Export the audit trail",
+    description:
+      "Owners only. Without from, the 30 days up to to, or up to now. Gives every request, failures included, in one answer, in the order of the chain. Changes alone are in adwarden actions list.",
+    arguments: [],
+    flags: [
+      { name: "from", value: "date", description: "First day, YYYY-MM-DD" },
+      { name: "to", value: "date", description: "Last day, YYYY-MM-DD" },
+      {
+        name: "format",
+        value: "text",
+        description: "csv has the same columns",
+        words: ["json", "csv"],
+        default: "json"
+      },
+      {
+        name: "org",
+        value: "slug",
+        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+      },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
+      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+    ],
+    examples: ["adwarden audit export"]
+  },
+  {
+    words: ["audit", "verify"],
+    where: "operator",
+    summary: "Prove offline that nothing in an export was changed or cut",
+    description:
+      "Ends with 0 where it is proved, 2 where an event was changed, cut out, put in or moved (the first is named), 3 where the file does not come to its end, 1 where it cannot be read.",
+    arguments: [
+      {
+        name: "file",
+        description: "An export of the audit trail, JSON or CSV; - or nothing reads it from stdin",
+        required: false,
+        many: false
+      }
+    ],
+    flags: [
+      {
+        name: "head",
+        value: "text",
+        description:
+          "A head that you kept: the file must lead up to it. For CSV, that of the answer's header X-Audit-Head"
+      }
+    ],
+    examples: []
+  }
+]

@@ -1,0 +1,451 @@
+// Made from the contract and the commands by `npm run cli:generate`; do not edit.
+import type { CommandInfo } from "../tree/command-info.ts"
+
+export const commands: ReadonlyArray<CommandInfo> = [
+  {
+    words: ["detectors", "run"],
+    where: "api",
+    summary: "Run a detector on a campaign",
+    description:
+      "Finds waste or chances; never changes the campaign. Gives findings; on a running campaign those that can be acted on carry recommendation_id. Preview one with adwarden recommendations apply.",
+    arguments: [
+      { name: "slug", description: "Campaign slug", required: true, many: false },
+      {
+        name: "detector",
+        description: "Which detector to run",
+        required: true,
+        many: false,
+        words: [
+          "high_cpc",
+          "no_conversion_keywords",
+          "zero_impression",
+          "negative_keywords",
+          "tcpa",
+          "exact_match",
+          "hipo",
+          "keyword_count",
+          "optimized_keywords",
+          "new_keywords"
+        ]
+      }
+    ],
+    flags: [
+      { name: "days", value: "number", description: "negative_keywords: days to look at, 1 to 90 (7)" },
+      {
+        name: "threshold",
+        value: "number",
+        description: "high_cpc: 1 to 10 times the average CPC (3); keyword_count: 1 to 50 (15)"
+      },
+      {
+        name: "suggested-count",
+        value: "number",
+        description: "optimized_keywords: keywords to keep, 1 to 50 (15)"
+      },
+      { name: "period-days", value: "number", description: "tcpa: days to look at, 7 to 90 (30)" },
+      { name: "include-paused", value: null, description: "zero_impression: look at paused keywords too" },
+      {
+        name: "org",
+        value: "slug",
+        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+      },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
+      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+    ],
+    examples: ["adwarden detectors run boiler-repair negative_keywords --days 30"]
+  },
+  {
+    words: ["recommendations", "list"],
+    where: "api",
+    summary: "List recommendations",
+    description:
+      "What detectors and the engine propose. Gives id, type, campaign and a summary of each. Preview one with adwarden recommendations apply.",
+    arguments: [],
+    flags: [
+      { name: "campaign", value: "text", description: "Only of this campaign" },
+      {
+        name: "status",
+        value: "text",
+        description: "Only in this status",
+        words: ["pending", "applied", "dismissed"],
+        default: "pending"
+      },
+      { name: "limit", value: "number", description: "Rows on a page (1 to 100)", default: 20 },
+      { name: "cursor", value: "text", description: "next_cursor of the page before" },
+      { name: "all", value: null, description: "Every page instead of one" },
+      {
+        name: "org",
+        value: "slug",
+        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+      },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
+      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+    ],
+    examples: ["adwarden recommendations list"]
+  },
+  {
+    words: ["recommendations", "apply"],
+    where: "api",
+    summary: "Apply a recommendation",
+    description:
+      "Shows what would change and asks before it is done. For what adwarden detectors run or adwarden recommendations list gave. The preview gives each operation and the saving; the execution gives action_ids, one for each campaign. Take each back with adwarden actions undo.",
+    arguments: [{ name: "id", description: "Id of the recommendation", required: true, many: false }],
+    flags: [
+      {
+        name: "preview-hash",
+        value: "text",
+        description: "Of the preview: refused if the plan changed since"
+      },
+      {
+        name: "idempotency-key",
+        value: "text",
+        description: "Your own text: a repeat within 24 hours gets the first answer"
+      },
+      {
+        name: "execute",
+        value: null,
+        description: "Do it without asking; without it and without a terminal, only the preview is shown"
+      },
+      { name: "wait", value: null, description: "Stay until it has ended, and tell how it goes" },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
+      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+    ],
+    examples: ["adwarden recommendations apply rec_4Kd8sLq2Xv7Tn1Bm6Zc9Rp"]
+  },
+  {
+    words: ["reports", "list"],
+    where: "api",
+    summary: "List reports of a type, newest first",
+    description:
+      "Use it to find an older report. Gives ids and times, without bodies. Read one with adwarden reports get.",
+    arguments: [
+      {
+        name: "type",
+        description: "The kind of report",
+        required: true,
+        many: false,
+        words: ["weekly", "strategic", "intelligence", "performance", "competitor"]
+      }
+    ],
+    flags: [
+      { name: "limit", value: "number", description: "Rows on a page (1 to 100)", default: 20 },
+      { name: "cursor", value: "text", description: "next_cursor of the page before" },
+      { name: "all", value: null, description: "Every page instead of one" },
+      {
+        name: "org",
+        value: "slug",
+        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+      },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
+      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+    ],
+    examples: ["adwarden reports list weekly"]
+  },
+  {
+    words: ["reports", "latest"],
+    where: "api",
+    summary: "Get the newest report of a type",
+    description:
+      "For the newest without knowing its id. Gives markdown inside JSON; not_found when there is none yet. Write one with adwarden reports generate.",
+    arguments: [
+      {
+        name: "type",
+        description: "The kind of report",
+        required: true,
+        many: false,
+        words: ["weekly", "strategic", "intelligence", "performance", "competitor"]
+      }
+    ],
+    flags: [
+      {
+        name: "org",
+        value: "slug",
+        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+      },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
+      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+    ],
+    examples: ["adwarden reports latest weekly"]
+  },
+  {
+    words: ["reports", "get"],
+    where: "api",
+    summary: "Get one report",
+    description:
+      "The newest of its type, or the one that report_id names. Gives markdown; not_found when there is none. Write a weekly one with adwarden reports generate.",
+    arguments: [
+      {
+        name: "type",
+        description: "The kind of report",
+        required: true,
+        many: false,
+        words: ["weekly", "strategic", "intelligence", "performance", "competitor"]
+      },
+      {
+        name: "report-id",
+        description: "Id of a report; latest for the newest",
+        required: false,
+        many: false
+      }
+    ],
+    flags: [
+      {
+        name: "org",
+        value: "slug",
+        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+      },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
+      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+    ],
+    examples: ["adwarden reports get weekly rpt_7hT2kQ9xLm4Nc8Vb1ZpR3d"]
+  },
+  {
+    words: ["reports", "generate"],
+    where: "api",
+    summary: "Write the weekly report of the last full week",
+    description:
+      "Asks before it is done; there is no preview. Asking again for the same week rebuilds it. Gives task_tracking_id. Follow with adwarden tasks get, then read it with adwarden reports get.",
+    arguments: [
+      {
+        name: "type",
+        description: "Others are made in the dashboard",
+        required: true,
+        many: false,
+        words: ["weekly"]
+      }
+    ],
+    flags: [
+      {
+        name: "idempotency-key",
+        value: "text",
+        description: "Your own text: a repeat within 24 hours gets the first answer"
+      },
+      {
+        name: "execute",
+        value: null,
+        description: "Do it without asking; without it and without a terminal, nothing is done"
+      },
+      { name: "wait", value: null, description: "Stay until it has ended, and tell how it goes" },
+      {
+        name: "org",
+        value: "slug",
+        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+      },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
+      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+    ],
+    examples: ["adwarden reports generate weekly"]
+  },
+  {
+    words: ["reports", "make"],
+    where: "operator",
+    summary: "Have a report written by a worker",
+    description: "Made again for the same days it takes the place of the last one and keeps its id.",
+    arguments: [
+      { name: "org", description: "Slug of the organization", required: true, many: false },
+      { name: "type", description: "Which kind of report", required: true, many: false }
+    ],
+    flags: [
+      {
+        name: "before",
+        value: "text",
+        description:
+          "A day, YYYY-MM-DD: the last full week, month or quarter before it instead of before today"
+      },
+      { name: "wait", value: null, description: "Wait until it is written, and show it" }
+    ],
+    examples: []
+  },
+  {
+    words: ["reports", "show"],
+    where: "operator",
+    summary: "Show the newest report of a type, as markdown",
+    description: "",
+    arguments: [
+      { name: "org", description: "Slug of the organization", required: true, many: false },
+      { name: "type", description: "Which kind of report", required: true, many: false }
+    ],
+    flags: [
+      {
+        name: "facts",
+        value: null,
+        description:
+          "Show the facts that it was written from instead, as JSON: every figure of it is in there"
+      }
+    ],
+    examples: []
+  },
+  {
+    words: ["strategy", "generate"],
+    where: "api",
+    summary: "Write a strategy document",
+    description:
+      "Asks before it is done; there is no preview. Takes minutes: from the business profile, performance, an audit of the ad account, keyword demand and your documents. Changes no campaign. Gives its id as strategy, and task_tracking_id. Follow with adwarden tasks get, then read it with adwarden strategy get.",
+    arguments: [],
+    flags: [
+      {
+        name: "documents",
+        value: "file",
+        description: "To take into account: a file, up to 5 of them; - reads standard input",
+        repeated: true
+      },
+      {
+        name: "idempotency-key",
+        value: "text",
+        description: "Your own text: a repeat within 24 hours gets the first answer"
+      },
+      {
+        name: "execute",
+        value: null,
+        description: "Do it without asking; without it and without a terminal, nothing is done"
+      },
+      { name: "wait", value: null, description: "Stay until it has ended, and tell how it goes" },
+      {
+        name: "org",
+        value: "slug",
+        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+      },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
+      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+    ],
+    examples: ["adwarden strategy generate --documents goals.md"]
+  },
+  {
+    words: ["strategy", "list"],
+    where: "api",
+    summary: "List strategy documents, newest first",
+    description:
+      "Use it to find one that was written before. Gives id, status and title, without bodies. Read one with adwarden strategy get.",
+    arguments: [],
+    flags: [
+      { name: "limit", value: "number", description: "Rows on a page (1 to 100)", default: 20 },
+      { name: "cursor", value: "text", description: "next_cursor of the page before" },
+      { name: "all", value: null, description: "Every page instead of one" },
+      {
+        name: "org",
+        value: "slug",
+        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+      },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
+      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+    ],
+    examples: ["adwarden strategy list"]
+  },
+  {
+    words: ["strategy", "get"],
+    where: "api",
+    summary: "Get one strategy document",
+    description:
+      "Read it once its task is completed. Gives markdown, null while it is being written, and error if that failed. Follow one being written with adwarden tasks get.",
+    arguments: [{ name: "strategy-id", description: "Id of the strategy", required: true, many: false }],
+    flags: [
+      {
+        name: "org",
+        value: "slug",
+        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+      },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
+      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+    ],
+    examples: ["adwarden strategy get str_2Lm9QxT7vB4nK1cZ8pRw5D"]
+  }
+]

@@ -1,0 +1,418 @@
+// Made from the contract and the commands by `npm run cli:generate`; do not edit.
+import type { CommandInfo, SectionInfo } from "../tree/command-info.ts"
+
+/** What there is, arranged as the help shows it. */
+export const overview: ReadonlyArray<SectionInfo> = [
+  {
+    title: "Campaigns",
+    file: "campaigns",
+    groups: [
+      {
+        name: "campaigns",
+        summary: "Look at campaigns, create, change, launch and pause them",
+        commands: [
+          { name: "list", summary: "List campaigns with their last seven days", where: "api" },
+          { name: "get", summary: "Get one campaign", where: "api" },
+          { name: "create", summary: "Create a draft campaign from a website", where: "api" },
+          { name: "create-ad", summary: "Add an ad to a campaign from a landing page", where: "api" },
+          { name: "update", summary: "Change a campaign's name, daily budget or target CPA", where: "api" },
+          { name: "set-state", summary: "Launch, pause, resume or take back a campaign", where: "api" }
+        ]
+      },
+      {
+        name: "keywords",
+        summary: "Look at a campaign's keywords, exclude search terms",
+        commands: [
+          { name: "list", summary: "List a campaign's keywords with their last 30 days", where: "api" },
+          { name: "add-negatives", summary: "Exclude search terms from a campaign", where: "api" }
+        ]
+      },
+      {
+        name: "performance",
+        summary: "Spend, clicks and conversions, and what people searched for",
+        commands: [
+          { name: "get", summary: "Get spend, clicks, conversions and CPA of a period", where: "api" },
+          { name: "search-terms", summary: "List what people searched for and what it cost", where: "api" }
+        ]
+      }
+    ]
+  },
+  {
+    title: "Insight",
+    file: "insight",
+    groups: [
+      {
+        name: "detectors",
+        summary: "Find waste and chances in a campaign",
+        commands: [{ name: "run", summary: "Run a detector on a campaign", where: "api" }]
+      },
+      {
+        name: "recommendations",
+        summary: "What the service recommends, and applying it",
+        commands: [
+          { name: "list", summary: "List recommendations", where: "api" },
+          { name: "apply", summary: "Apply a recommendation", where: "api" }
+        ]
+      },
+      {
+        name: "reports",
+        summary: "Weekly and other reports",
+        commands: [
+          { name: "list", summary: "List reports of a type, newest first", where: "api" },
+          { name: "latest", summary: "Get the newest report of a type", where: "api" },
+          { name: "get", summary: "Get one report", where: "api" },
+          { name: "generate", summary: "Write the weekly report of the last full week", where: "api" },
+          { name: "make", summary: "Have a report written by a worker", where: "operator" },
+          { name: "show", summary: "Show the newest report of a type, as markdown", where: "operator" }
+        ]
+      },
+      {
+        name: "strategy",
+        summary: "Strategy documents",
+        commands: [
+          { name: "generate", summary: "Write a strategy document", where: "api" },
+          { name: "list", summary: "List strategy documents, newest first", where: "api" },
+          { name: "get", summary: "Get one strategy document", where: "api" }
+        ]
+      }
+    ]
+  },
+  {
+    title: "What was done",
+    file: "changes",
+    groups: [
+      {
+        name: "actions",
+        summary: "The log of changes, and taking one back",
+        commands: [
+          { name: "undo", summary: "Undo an executed action", where: "api" },
+          { name: "list", summary: "Read the action log", where: "api" }
+        ]
+      },
+      {
+        name: "queued-writes",
+        summary: "Changes that wait for a person's approval",
+        commands: [{ name: "get", summary: "Follow a change that waits for approval", where: "api" }]
+      },
+      {
+        name: "tasks",
+        summary: "Work in the background",
+        commands: [{ name: "get", summary: "Follow background work", where: "api" }]
+      },
+      {
+        name: "audit",
+        summary: "The audit trail: export it, and prove that it is whole",
+        commands: [
+          { name: "export", summary: "Export the audit trail", where: "api" },
+          {
+            name: "verify",
+            summary: "Prove offline that nothing in an export was changed or cut",
+            where: "operator"
+          }
+        ]
+      }
+    ]
+  },
+  {
+    title: "Account",
+    file: "account",
+    groups: [
+      {
+        name: "login",
+        summary: "Sign in by the browser",
+        commands: [{ name: null, summary: "Sign in by the browser", where: "here" }]
+      },
+      {
+        name: "logout",
+        summary: "Sign out, here and at the service",
+        commands: [{ name: null, summary: "Sign out, here and at the service", where: "here" }]
+      },
+      {
+        name: "whoami",
+        summary: "Tell as whom and where commands work",
+        commands: [{ name: null, summary: "Tell as whom and where commands work", where: "here" }]
+      },
+      {
+        name: "profiles",
+        summary: "List the places where you are signed in",
+        commands: [
+          { name: "list", summary: "List the places where you are signed in", where: "here" },
+          { name: "use", summary: "Choose the profile that commands work with", where: "here" },
+          { name: "remove", summary: "Sign a profile out and forget it", where: "here" }
+        ]
+      },
+      {
+        name: "organizations",
+        summary: "The organizations that you can act in, their limits and profiles",
+        commands: [
+          { name: "list", summary: "List the organizations this credential can act in", where: "api" },
+          { name: "get", summary: "Get an organization's account overview", where: "api" },
+          { name: "business-profile", summary: "Get the business profile", where: "api" }
+        ]
+      }
+    ]
+  },
+  {
+    title: "Operate the service, on its own machine",
+    file: "operate",
+    groups: [
+      {
+        name: "dev",
+        summary: "Run everything on this machine, with a demo world",
+        commands: [
+          {
+            name: null,
+            summary:
+              "Run everything on this machine: a database of its own in .adwarden/ (or DATABASE_URL), an emulator of Google Ads, the demo world, worker and all surfaces on one port",
+            where: "operator"
+          }
+        ]
+      },
+      {
+        name: "serve",
+        summary: "Serve REST, MCP and the pages",
+        commands: [{ name: null, summary: "Serve the surfaces on DATABASE_URL", where: "operator" }]
+      },
+      {
+        name: "worker",
+        summary: "Do the work in the background",
+        commands: [
+          {
+            name: null,
+            summary:
+              "Do the background work on DATABASE_URL: push changes to the ad platform, sync accounts, seal the audit trail, send mail, clear away what has run out",
+            where: "operator"
+          }
+        ]
+      },
+      {
+        name: "migrate",
+        summary: "Bring the database up to date",
+        commands: [
+          {
+            name: null,
+            summary: "Bring the schema of DATABASE_URL up to date: all of it or nothing",
+            where: "operator"
+          }
+        ]
+      },
+      {
+        name: "doctor",
+        summary: "Check what the service needs",
+        commands: [
+          {
+            name: null,
+            summary:
+              "Check what the service needs: settings, database, queue and workers, ad accounts, clocks, mail",
+            where: "operator"
+          }
+        ]
+      },
+      {
+        name: "orgs",
+        summary: "Set up organizations: limits, caps, approvals",
+        commands: [
+          { name: "list", summary: "List all organizations with their rules", where: "operator" },
+          { name: "create", summary: "Make an organization", where: "operator" },
+          {
+            name: "show",
+            summary: "Show an organization: its rules, what its budgets commit, and its ad accounts",
+            where: "operator"
+          },
+          {
+            name: "set",
+            summary: "Set the rules for what keys and connected apps may do in an organization",
+            where: "operator"
+          }
+        ]
+      },
+      {
+        name: "users",
+        summary: "Add people, give roles",
+        commands: [
+          {
+            name: "create",
+            summary: "Make a person and give them a role: how an organization gets its first owner",
+            where: "operator"
+          },
+          {
+            name: "invite",
+            summary: "Invite somebody by mail; they choose name and password themselves",
+            where: "operator"
+          },
+          {
+            name: "list",
+            summary: "List who belongs to an organization, and who is invited",
+            where: "operator"
+          },
+          { name: "role", summary: "Give somebody a role in an organization", where: "operator" },
+          {
+            name: "reset-password",
+            summary: "Make an address at which somebody chooses a new password",
+            where: "operator"
+          },
+          {
+            name: "remove",
+            summary: "Take somebody out of an organization, or out of all",
+            where: "operator"
+          }
+        ]
+      },
+      {
+        name: "accounts",
+        summary: "Link and reconnect ad accounts",
+        commands: [
+          {
+            name: "list",
+            summary: "List an organization's ad accounts and logins, and what is wrong with them",
+            where: "operator"
+          },
+          {
+            name: "link",
+            summary: "Link an account that a login can reach, in the organization's own currency",
+            where: "operator"
+          },
+          {
+            name: "select",
+            summary: "Choose the linked account in which new campaigns are made",
+            where: "operator"
+          },
+          {
+            name: "reconnect",
+            summary: "Connect a login again that was revoked or ran out, by the refresh token of a new grant",
+            where: "operator"
+          }
+        ]
+      },
+      {
+        name: "keys",
+        summary: "Make, rotate and revoke API keys",
+        commands: [
+          {
+            name: "create",
+            summary: "Make a key for a member, within what their role allows",
+            where: "operator"
+          },
+          {
+            name: "list",
+            summary: "List an organization's keys; the keys themselves are not kept",
+            where: "operator"
+          },
+          { name: "rotate", summary: "Replace a key by one of the same name and scopes", where: "operator" },
+          { name: "revoke", summary: "End a key, at once and for good", where: "operator" },
+          { name: "check", summary: "Tell whether a text is a well-formed key, offline", where: "operator" }
+        ]
+      },
+      {
+        name: "approvals",
+        summary: "Approve and reject changes that wait",
+        commands: [
+          {
+            name: "list",
+            summary: "List the changes that wait for a person's yes, oldest first",
+            where: "operator"
+          },
+          {
+            name: "show",
+            summary: "Show all of a change that waits: who asks, and the whole preview",
+            where: "operator"
+          },
+          {
+            name: "approve",
+            summary: "Carry a change out in the name of whoever asked for it",
+            where: "operator"
+          },
+          { name: "reject", summary: "Say no to a change", where: "operator" }
+        ]
+      },
+      {
+        name: "profile",
+        summary: "Have a website read for the business profile",
+        commands: [
+          {
+            name: "analyse",
+            summary: "Have a website read by a worker, and make the organization's business profile from it",
+            where: "operator"
+          },
+          {
+            name: "show",
+            summary: "Show the business profile that campaigns are built on",
+            where: "operator"
+          }
+        ]
+      },
+      {
+        name: "drafts",
+        summary: "Look at drafts line by line, discard them",
+        commands: [
+          {
+            name: "show",
+            summary:
+              "Show what a campaign says, line by line, each with the page or the template that it comes from",
+            where: "operator"
+          },
+          {
+            name: "discard",
+            summary: "Take a draft away that was never launched, with its ads and keywords",
+            where: "operator"
+          }
+        ]
+      },
+      {
+        name: "ads",
+        summary: "Remove ads",
+        commands: [{ name: "remove", summary: "Take an ad away, with its keywords", where: "operator" }]
+      },
+      {
+        name: "sync",
+        summary: "Bring ad accounts up to date, take over outside changes",
+        commands: [
+          {
+            name: null,
+            summary:
+              "Bring an organization's ad accounts up to date now, on DATABASE_URL or the database in .adwarden/, and accept what others changed there",
+            where: "operator"
+          }
+        ]
+      },
+      {
+        name: "mail",
+        summary: "What was sent, or waits",
+        commands: [
+          { name: "list", summary: "List the mail that was sent or waits", where: "operator" },
+          { name: "show", summary: "Show a mail", where: "operator" }
+        ]
+      }
+    ]
+  },
+  {
+    title: "Tools",
+    file: "tools",
+    groups: [
+      {
+        name: "mcp",
+        summary: "Speak MCP over standard input and output",
+        commands: [{ name: null, summary: "Speak MCP over standard input and output", where: "here" }]
+      },
+      {
+        name: "completion",
+        summary: "Let the Tab key complete commands, flags and their words",
+        commands: [
+          { name: null, summary: "Let the Tab key complete commands, flags and their words", where: "here" }
+        ]
+      }
+    ]
+  }
+]
+
+/** Everything about the commands of a section, read when it is asked for. */
+export const commandsIn: Readonly<
+  Record<string, () => Promise<{ readonly commands: ReadonlyArray<CommandInfo> }>>
+> = {
+  campaigns: () => import("./campaigns.ts"),
+  insight: () => import("./insight.ts"),
+  changes: () => import("./changes.ts"),
+  account: () => import("./account.ts"),
+  operate: () => import("./operate.ts"),
+  tools: () => import("./tools.ts")
+}

@@ -1,0 +1,169 @@
+import { overview } from "../generated/overview.ts"
+import type { Paint } from "../terminal/paint.ts"
+import type { Screen } from "../terminal/terminal.ts"
+import { wrapBy } from "../terminal/wrap.ts"
+import type { ArgumentInfo, CommandInfo, FlagInfo, GroupInfo, Where } from "../tree/command-info.ts"
+
+/** Lines that are read, not scanned, are best not too long. */
+const widest = 100
+const widthFor = ({ width }: Screen): number => Math.min(width ?? widest, widest)
+
+/** Help is written in letters that take one place each; looking wider ones up would take longer than all of it. */
+const wrap = wrapBy(({ length }) => length)
+
+const wrapIn = (indent: string, text: string, places: number): string =>
+  wrap(text, places - indent.length)
+    .map((line) => indent + line)
+    .join("\n")
+
+type Term = readonly [term: string, says: string]
+
+/** Terms and what they mean, side by side; a term that is long has its meaning on the next line. */
+const terms = (all: ReadonlyArray<Term>, places: number, paint: Paint, widestTerm = 28): string => {
+  const column = Math.min(widestTerm, Math.max(...all.map(([term]) => term.length))) + 4
+  return all
+    .flatMap(([term, says]) => {
+      const lines = wrap(says, places - column)
+      const isLong = term.length + 4 > column
+      const head = `  ${paint.accent(isLong ? term : term.padEnd(column - 2))}`
+      const rest = isLong ? lines : lines.slice(1)
+      return [
+        isLong ? head : `${head}${lines[0] ?? ""}`.trimEnd(),
+        ...rest.map((line) => " ".repeat(column) + line)
+      ]
+    })
+    .join("\n")
+}
+
+const titled = (title: string, text: string, paint: Paint): string => `${paint.strong(title)}\n${text}`
+
+const join = (parts: ReadonlyArray<string | null>): string =>
+  parts.filter((part) => part !== null && part !== "").join("\n\n")
+
+/** `adwarden --help` */
+export const topHelp = (screen: Screen): string => {
+  const { paint } = screen
+  const places = widthFor(screen)
+  return join([
+    wrapIn(
+      "",
+      "Search-ad campaigns that cannot get out of hand: every change is previewed, limited, logged and can be taken back.",
+      places
+    ),
+    titled("Usage", "  adwarden <command> [arguments] [flags]", paint),
+    ...overview
+      .filter(({ groups }) => groups.length > 0)
+      .map(({ groups, title }) =>
+        titled(
+          title,
+          terms(
+            groups.map(({ name, summary }) => [name, summary]),
+            places,
+            paint,
+            16
+          ),
+          paint
+        )
+      ),
+    titled(
+      "Start here",
+      terms(
+        [
+          ["adwarden campaigns list", "what runs, and what it costs"],
+          ["adwarden <command> --help", "all about a command, with an example"]
+        ],
+        places,
+        paint
+      ),
+      paint
+    )
+  ])
+}
+
+const titleOf: Record<Where, string> = {
+  api: "Commands",
+  here: "Commands",
+  operator: "On the service's own machine"
+}
+
+/** `adwarden campaigns --help` */
+export const groupHelp = ({ commands, name, summary }: GroupInfo, screen: Screen): string => {
+  const { paint } = screen
+  const byPlace = Map.groupBy(commands, ({ where }) => titleOf[where])
+  return join([
+    wrapIn("", `${summary}.`, widthFor(screen)),
+    titled("Usage", `  adwarden ${name} <command> [arguments] [flags]`, paint),
+    ...[...byPlace].map(([title, some]) =>
+      titled(
+        title,
+        terms(
+          some.map((one) => [one.name ?? name, one.summary]),
+          widthFor(screen),
+          paint
+        ),
+        paint
+      )
+    ),
+    paint.faint(`adwarden ${name} <command> --help tells more.`)
+  ])
+}
+
+const argument = ({ many, name, required }: ArgumentInfo): string => {
+  const shown = many ? `<${name}>...` : `<${name}>`
+  return required ? shown : `[${shown}]`
+}
+
+/** A command with what it takes, in a line: `adwarden campaigns update <slug> [flags]`. */
+export const usageOf = ({ arguments: places, flags, words }: CommandInfo): string =>
+  [
+    "adwarden",
+    ...words,
+    ...places.map(argument),
+    ...flags.filter(({ required }) => required).map(({ name, value }) => `--${name} <${value}>`),
+    "[flags]"
+  ].join(" ")
+
+const flagTerm = ({ name, value }: FlagInfo): string => `--${name}${value === null ? "" : ` <${value}>`}`
+
+const flagSays = (flag: FlagInfo): string =>
+  [
+    flag.description,
+    flag.words === undefined ? "" : `One of ${flag.words.join(", ")}.`,
+    flag.default === undefined ? "" : `Default ${flag.default}.`,
+    flag.repeated ? "May be given several times." : "",
+    flag.required ? "Required." : ""
+  ]
+    .filter((text) => text !== "")
+    .map((text, at, all) => (at < all.length - 1 && !/[.!?]$/.test(text) ? `${text}.` : text))
+    .join(" ")
+
+/** `adwarden campaigns update --help` */
+export const commandHelp = (command: CommandInfo, screen: Screen): string => {
+  const { paint } = screen
+  const places = widthFor(screen)
+  const argumentTerms = command.arguments.map(
+    ({ description, name, words }): Term => [
+      `<${name}>`,
+      words === undefined ? description : `${description}: ${words.join(", ")}`
+    ]
+  )
+  const flags = [...command.flags, { name: "help", value: null, description: "This text" }]
+  return join([
+    wrapIn("", `${command.summary}.`, places),
+    command.description === "" ? null : wrapIn("", command.description, places),
+    titled("Usage", wrapIn("  ", usageOf(command), places), paint),
+    argumentTerms.length === 0 ? null : titled("Arguments", terms(argumentTerms, places, paint), paint),
+    titled(
+      "Flags",
+      terms(
+        flags.map((flag) => [flagTerm(flag), flagSays(flag)]),
+        places,
+        paint
+      ),
+      paint
+    ),
+    command.examples.length === 0
+      ? null
+      : titled("Example", command.examples.map((line) => `  ${paint.faint("$")} ${line}`).join("\n"), paint)
+  ])
+}

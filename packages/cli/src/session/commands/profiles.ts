@@ -1,0 +1,73 @@
+import { exitCodes } from "../../exit-codes.ts"
+import type { Given } from "../../parse/given.ts"
+import { Refusal } from "../../refusal.ts"
+import { table } from "../../terminal/table.ts"
+import type { Terminal } from "../../terminal/terminal.ts"
+import { endLogins } from "../login/end-logins.ts"
+import { chooseProfile, chosenProfile, listProfiles, loginCommand, readProfile } from "../profiles.ts"
+
+const { env } = process
+
+/** `adwarden profiles list` */
+export const runProfilesList = async (given: Given, { err, out }: Terminal): Promise<number> => {
+  const chosen = await chosenProfile(env, undefined)
+  const rows = await Promise.all(
+    (await listProfiles(env)).map(async (name) => {
+      const profile = await readProfile(env, name)
+      const { mcp, rest } = profile?.sessions ?? {}
+      return {
+        name,
+        chosen: name === chosen,
+        url: profile?.url ?? "",
+        person: rest?.person ?? null,
+        mcp: mcp?.person ?? null
+      }
+    })
+  )
+  if (given.json) out.line(JSON.stringify(rows, null, 2))
+  else if (rows.length === 0) err.line("There is no profile yet. Sign in: adwarden login")
+  else {
+    const columns = [
+      {
+        title: "PROFILE",
+        cells: rows.map(({ chosen, name }) => `${chosen ? "* " : "  "}${name}`),
+        whole: true
+      },
+      { title: "ADDRESS", cells: rows.map(({ url }) => url), whole: true },
+      { title: "SIGNED IN", cells: rows.map(({ person }) => person ?? "no") },
+      { title: "MCP", cells: rows.map(({ mcp }) => mcp ?? "no") }
+    ]
+    out.line(table(columns, out.width, out.paint))
+  }
+  return exitCodes.done.code
+}
+
+const existing = async (given: Given): Promise<string> => {
+  const name = given.argument("profile") ?? ""
+  const all = await listProfiles(env)
+  if (all.includes(name)) return name
+  const there = all.length === 0 ? "There is none yet." : `There are: ${all.join(", ")}.`
+  throw new Refusal(`There is no profile ${name}. ${there}`, { ending: "notFound", next: loginCommand(name) })
+}
+
+/** `adwarden profiles use` */
+export const runProfilesUse = async (given: Given, { err }: Terminal): Promise<number> => {
+  const name = await existing(given)
+  await chooseProfile(env, name)
+  err.line(`Commands work with the profile ${name} from now on.`)
+  if (env["ADWARDEN_PROFILE"]) err.line("ADWARDEN_PROFILE is set and wins over this.")
+  return exitCodes.done.code
+}
+
+/** `adwarden profiles remove` */
+export const runProfilesRemove = async (given: Given, { err }: Terminal): Promise<number> => {
+  const name = await existing(given)
+  const { problems } = await endLogins(env, name, "remove")
+  err.line(`Removed the profile ${name}${problems.length === 0 ? " and signed it out" : ""}.`)
+  if (problems.length > 0) {
+    err.line(
+      `The service could not be told (${problems.join("; ")}). End the connection there: Account, API Keys, Connected apps.`
+    )
+  }
+  return exitCodes.done.code
+}

@@ -1,0 +1,93 @@
+import type { AdwardenOptions } from "@adwarden/client"
+import { misused, Refusal } from "../refusal.ts"
+import { namedAddress, resourceOf, type Surface, usualAddress } from "./addresses.ts"
+import type { Environment } from "./private-file.ts"
+import { chosenProfile, loginCommand, type Profile, readProfile, type Session } from "./profiles.ts"
+import { isFresh, renewed } from "./renew.ts"
+
+/*
+ * As whom and where a command works: an API key of the environment, or what `adwarden login` kept. Loads nothing but
+ * Node's own until a token has to be renewed.
+ */
+
+export interface Given {
+  /** As `--profile` and `--url` say. */
+  readonly profile?: string | undefined
+  readonly url?: string | undefined
+}
+
+/** Asked before every request; with the token that was just refused, it fetches another. */
+export type TokenProvider = (asked?: { readonly refused?: string }) => Promise<string>
+
+export type Identity = { readonly profile: string; readonly url: string } & (
+  | { readonly by: "key"; readonly apiKey: string }
+  | { readonly by: "login"; readonly session: Session; readonly token: TokenProvider }
+)
+
+/** A key goes into a header as it is: whatever else is in it was pasted by mistake. */
+const keyIn = (env: Environment): string | null => {
+  const key = env["ADWARDEN_API_KEY"]?.trim() || null
+  if (key === null || /^[\x21-\x7e]+$/.test(key)) return key
+  throw misused("ADWARDEN_API_KEY must hold one API key and nothing else.")
+}
+
+const tokenProvider = (
+  env: Environment,
+  {
+    first,
+    profile,
+    surface
+  }: { readonly first: Session; readonly profile: string; readonly surface: Surface }
+): TokenProvider => {
+  let session = first
+  return async ({ refused } = {}) => {
+    if (session.access_token === refused || !isFresh(session)) {
+      session = await renewed(env, profile, surface, refused)
+    }
+    return session.access_token
+  }
+}
+
+const notSignedIn = (profile: string, surface: Surface): Refusal =>
+  new Refusal(
+    `Not signed in${surface === "mcp" ? " for MCP" : ""}: sign in, or set ADWARDEN_API_KEY to a key from the dashboard (Account, API Keys).`,
+    { ending: "notAllowed", next: loginCommand(profile, surface) }
+  )
+
+/** A login belongs to the address where it was made: its tokens are shown to no other. */
+const checkAddress = (profile: string, { url }: Profile, named: string | null, surface: Surface): void => {
+  if (named === null || named === url) return
+  throw new Refusal(`The profile ${profile} is signed in at ${url}, not at ${named}.`, {
+    ending: "notAllowed",
+    next: `${loginCommand(profile, surface)} --url ${named}`
+  })
+}
+
+/** Who this is and where, or what to do about it. A profile that was named wins, then ADWARDEN_API_KEY, then a login. */
+export const identify = async (
+  given: Given,
+  surface: Surface = "rest",
+  env: Environment = process.env
+): Promise<Identity> => {
+  const name = await chosenProfile(env, given.profile)
+  const named = namedAddress(env, given.url)
+  const profile = await readProfile(env, name)
+  const apiKey = given.profile === undefined ? keyIn(env) : null
+  if (apiKey !== null) {
+    return { by: "key", apiKey, profile: name, url: named ?? profile?.url ?? usualAddress(env) }
+  }
+  const session = profile?.sessions[surface]
+  if (profile === null || session === undefined) throw notSignedIn(name, surface)
+  checkAddress(name, profile, named, surface)
+  const token = tokenProvider(env, { first: session, profile: name, surface })
+  return { by: "login", session, token, profile: name, url: profile.url }
+}
+
+/** What `new Adwarden(…)` wants: where the REST API is, and a key or tokens that renew themselves. */
+export const clientOptionsOf = (identity: Identity): AdwardenOptions => {
+  const baseUrl = resourceOf(identity.url, "rest")
+  return identity.by === "key" ? { baseUrl, apiKey: identity.apiKey } : { baseUrl, token: identity.token }
+}
+
+export const clientOptions = async (given: Given): Promise<AdwardenOptions> =>
+  clientOptionsOf(await identify(given))

@@ -1,0 +1,44 @@
+import { reasonOf } from "../../refusal.ts"
+import { loadOAuth, sending, serverNamed } from "../authorization-server.ts"
+import type { Environment } from "../private-file.ts"
+import { changeProfile, type Session } from "../profiles.ts"
+
+/** Ends a login at the service, at once and for good; answers why where that could not be done. */
+export const revoke = async (session: Session): Promise<string | null> => {
+  try {
+    const oauth = await loadOAuth()
+    const server = await serverNamed(oauth, session.issuer)
+    const client = { client_id: session.client_id }
+    const options = sending(oauth, session.issuer)
+    const answer = await oauth.revocationRequest(server, client, oauth.None(), session.refresh_token, options)
+    await oauth.processRevocationResponse(answer)
+    return null
+  } catch (error) {
+    return reasonOf(error)
+  }
+}
+
+export interface Ended {
+  readonly url: string | null
+  readonly logins: number
+  /** Why a login could not be ended at the service; it is gone from here all the same. */
+  readonly problems: ReadonlyArray<string>
+}
+
+/** Takes back what a profile is signed in with, and the profile itself where it is to go. */
+export const endLogins = async (
+  env: Environment,
+  profile: string,
+  then: "keep" | "remove"
+): Promise<Ended> => {
+  let url: string | null = null
+  let sessions: ReadonlyArray<Session> = []
+  await changeProfile(env, profile, async (before) => {
+    if (before === null) return null
+    url = before.url
+    sessions = Object.values(before.sessions)
+    return then === "remove" ? null : { ...before, sessions: {} }
+  })
+  const told = await Promise.all(sessions.map(revoke))
+  return { url, logins: sessions.length, problems: told.filter((problem) => problem !== null) }
+}

@@ -1,0 +1,119 @@
+import { withoutMarks, wrapMarked } from "./markdown-inline.ts"
+import type { Paint } from "./paint.ts"
+import { safeText } from "./safe-text.ts"
+import { table } from "./table.ts"
+import { widthOf } from "./width.ts"
+
+/*
+ * As much of Markdown as reports and strategies are written in: headings, paragraphs, lists, tables, quotes, code,
+ * rules, and words in bold, in italics, as code or as links. What it does not know it shows as it is written.
+ */
+
+interface On {
+  readonly places: number
+  readonly paint: Paint
+}
+
+const widestText = 96
+
+const paragraph = (text: string, first: string, rest: string, { paint, places }: On): string =>
+  wrapMarked(text, Math.min(places, widestText) - widthOf(first), paint)
+    .map((line, at) => (at === 0 ? first : rest) + line)
+    .join("\n")
+
+const cellsOf = (line: string): ReadonlyArray<string> =>
+  line
+    .trim()
+    .replace(/^\||\|$/g, "")
+    .split(/(?<!\\)\|/)
+    .map((cell) => withoutMarks(cell.trim().replaceAll("\\|", "|")))
+
+const isDivider = (line: string): boolean =>
+  /^\s*\|?[\s:|-]*-[\s:|-]*\|?\s*$/.test(line) && line.includes("|")
+
+const markdownTable = (lines: ReadonlyArray<string>, { paint, places }: On): string => {
+  const [titles = [], sides = [], ...rows] = [
+    cellsOf(lines[0]!),
+    cellsOf(lines[1]!),
+    ...lines.slice(2).map(cellsOf)
+  ]
+  const columns = titles.map((title, at) => ({
+    title,
+    right: /^-+:$/.test(sides[at] ?? ""),
+    cells: rows.map((row) => row[at] ?? "")
+  }))
+  return table(columns, places, paint)
+}
+
+const heading = /^(#{1,6})\s+(.*?)\s*#*$/
+const listItem = /^(\s*)([-*+]|\d+[.)])\s+(.*)$/
+const startsBlock = (line: string): boolean =>
+  heading.test(line) || listItem.test(line) || /^\s*(>|```|([-*_]\s*){3,}$)/.test(line)
+
+const takeWhile = (lines: ReadonlyArray<string>, from: number, still: (line: string) => boolean): number => {
+  let at = from
+  while (at < lines.length && still(lines[at]!)) at++
+  return at
+}
+
+/** The block that begins here, as it is shown, and the line after it. */
+const blockAt = (lines: ReadonlyArray<string>, at: number, on: On): readonly [string, number] => {
+  const line = lines[at]!
+  const title = heading.exec(line)
+  if (title !== null) return [on.paint.strong(withoutMarks(title[2]!)), at + 1]
+  if (/^\s*```/.test(line)) {
+    const end = takeWhile(lines, at + 1, (next) => !/^\s*```/.test(next))
+    return [
+      lines
+        .slice(at + 1, end)
+        .map((code) => on.paint.accent(`    ${code}`))
+        .join("\n"),
+      end + 1
+    ]
+  }
+  if (/^\s*([-*_]\s*){3,}$/.test(line))
+    return [on.paint.faint("─".repeat(Math.min(on.places, widestText))), at + 1]
+  if (line.includes("|") && isDivider(lines[at + 1] ?? "")) {
+    const end = takeWhile(lines, at + 2, (next) => next.includes("|"))
+    return [markdownTable(lines.slice(at, end), on), end]
+  }
+  const item = listItem.exec(line)
+  const continues = (next: string) => next.trim() !== "" && !startsBlock(next)
+  const end = takeWhile(lines, at + 1, continues)
+  const text = lines.slice(at + 1, end).map((next) => next.trim())
+  if (item !== null) {
+    const mark = /\d/.test(item[2]!) ? item[2]! : "•"
+    const indent = `${item[1]!}  `
+    return [
+      paragraph(
+        [item[3]!, ...text].join(" "),
+        `${indent}${mark} `,
+        `${indent}${" ".repeat(mark.length + 1)}`,
+        on
+      ),
+      end
+    ]
+  }
+  if (/^\s*>/.test(line)) {
+    const said = [line, ...text].map((quoted) => quoted.replace(/^\s*>\s?/, ""))
+    return [paragraph(said.join(" "), "│ ", "│ ", on), end]
+  }
+  return [paragraph([line.trim(), ...text].join(" "), "", "", on), end]
+}
+
+/** A document as a terminal shows it. */
+export const renderMarkdown = (markdown: string, places: number, paint: Paint): string => {
+  const lines = safeText(markdown).split("\n")
+  const shown: Array<string> = []
+  for (let at = 0; at < lines.length; ) {
+    if (lines[at]!.trim() === "") {
+      if (shown.at(-1) !== "") shown.push("")
+      at++
+      continue
+    }
+    const [text, next] = blockAt(lines, at, { places, paint })
+    shown.push(text)
+    at = next
+  }
+  return shown.join("\n").trim()
+}

@@ -1,0 +1,147 @@
+import type { Paint } from "./paint.ts"
+import { cut, padEnd, padStart, widthOf, wrap } from "./width.ts"
+
+export interface Column {
+  readonly title: string
+  readonly cells: ReadonlyArray<string>
+  /** Numbers stand under each other at their ends. */
+  readonly right?: boolean
+  /** What somebody will copy, an id for one, is never cut. */
+  readonly whole?: boolean
+  /** The same in fewer places, for when there are few. */
+  readonly short?: ReadonlyArray<string>
+  /** The first to go where there is no room for all. */
+  readonly optional?: boolean
+  readonly painted?: (cell: string, row: number) => string
+}
+
+const gap = "  "
+/** Below this a column says nothing any more. */
+const narrowest = 6
+/** From here on a text can be read in several lines. */
+const roomToWrap = 16
+
+const longest = (texts: ReadonlyArray<string>): number => Math.max(0, ...texts.map(widthOf))
+const naturalWidth = ({ cells, title }: Column): number =>
+  Math.max(longest(cells), longest(title.split("\n")))
+
+const total = (widths: ReadonlyArray<number>): number =>
+  widths.reduce((sum, width) => sum + width, 0) + gap.length * (widths.length - 1)
+
+/** With titles over several lines where that makes a column narrower, and what has a short form in it. */
+const compact = (column: Column): Column => {
+  const cells = column.short ?? column.cells
+  return { ...column, cells, title: wrap(column.title, Math.max(4, longest(cells))).join("\n") }
+}
+
+/** Where the last column is text there is room below it: nothing of it is lost. */
+const wraps = ({ right, whole }: Column): boolean => right !== true && whole !== true
+
+/** Whether more than half of what would be read there is gone: then it is better told in another way. */
+const losesTooMuch = (columns: ReadonlyArray<Column>, widths: ReadonlyArray<number>): boolean => {
+  const cutOff = columns.flatMap((column, at) => {
+    const isWrapped = at === columns.length - 1 && wraps(column) && widths[at]! >= roomToWrap
+    return column.right || column.whole || isWrapped ? [] : [[naturalWidth(column), widths[at]!] as const]
+  })
+  const natural = cutOff.reduce((sum, [one]) => sum + one, 0)
+  return cutOff.reduce((sum, [, one]) => sum + one, 0) < natural / 2
+}
+
+/** Takes places from the widest texts until all columns fit together; null where they cannot. */
+const shrunk = (columns: ReadonlyArray<Column>, places: number): ReadonlyArray<number> | null => {
+  const widths = columns.map(naturalWidth)
+  while (total(widths) > places) {
+    const shrinkable = columns.flatMap(({ right, whole }, at) =>
+      right || whole || widths[at]! <= narrowest ? [] : [at]
+    )
+    if (shrinkable.length === 0) return null
+    const widest = shrinkable.reduce((one, other) => (widths[other]! > widths[one]! ? other : one))
+    widths[widest]!--
+  }
+  return losesTooMuch(columns, widths) ? null : widths
+}
+
+interface Fitted {
+  readonly columns: ReadonlyArray<Column>
+  readonly widths: ReadonlyArray<number>
+}
+
+/** As they are if they fit; else in short, then without what can be left out, then cut. */
+const fit = (columns: ReadonlyArray<Column>, places: number | null): Fitted | null => {
+  const natural = columns.map(naturalWidth)
+  if (places === null || total(natural) <= places) return { columns, widths: natural }
+  const inShort = columns.map(compact)
+  if (total(inShort.map(naturalWidth)) <= places)
+    return { columns: inShort, widths: inShort.map(naturalWidth) }
+  const needed = inShort.filter(({ optional }) => !optional)
+  const widths = shrunk(needed, places)
+  return widths === null ? null : { columns: needed, widths }
+}
+
+/** One thing below the other, each with its name in front and the rest behind it: for screens too narrow for columns. */
+const asCards = (columns: ReadonlyArray<Column>, places: number, paint: Paint): string => {
+  const [first, ...others] = columns
+  const card = (row: number): string => {
+    const pairs = others
+      .filter(({ cells }) => cells[row] !== "" && cells[row] !== "–")
+      .map(({ cells, title }) => `${title.toLowerCase()} ${cells[row]}`)
+    // What belongs together stays together: lines are broken between the pairs.
+    const lines = wrap(pairs.map((pair) => pair.replaceAll(" ", "\u00a0")).join(", "), places - 2)
+    return [
+      paint.strong(first!.cells[row]!),
+      ...lines.map((line) => `  ${cut(line.replaceAll("\u00a0", " "), places - 2)}`)
+    ].join("\n")
+  }
+  return first!.cells.map((_, row) => card(row)).join("\n")
+}
+
+const placed = ({ right }: Column, text: string, width: number, isLast: boolean): string =>
+  right ? padStart(text, width) : isLast ? text : padEnd(text, width)
+
+const titleLines = ({ columns, widths }: Fitted, paint: Paint): ReadonlyArray<string> => {
+  const titles = columns.map(({ title }) => title.split("\n"))
+  const height = Math.max(...titles.map((lines) => lines.length))
+  return Array.from({ length: height }, (_, line) =>
+    paint.faint(
+      columns
+        .map((column, at) => {
+          // Titles stand on their columns, so the shorter ones begin lower.
+          const text = titles[at]![line - height + titles[at]!.length] ?? ""
+          return placed(column, text, widths[at]!, at === columns.length - 1)
+        })
+        .join(gap)
+        .trimEnd()
+    )
+  )
+}
+
+const lastCell = (column: Column, text: string, width: number): ReadonlyArray<string> => {
+  if (!wraps(column) || widthOf(text) <= width || width < roomToWrap) return [cut(text, width)]
+  return wrap(text, width).map((line) => cut(line, width))
+}
+
+/** Rows under titles, within a screen's width where it has one. */
+export const table = (all: ReadonlyArray<Column>, places: number | null, paint: Paint): string => {
+  if (all.length === 0) return ""
+  const fitted = fit(all, places)
+  if (fitted === null)
+    return asCards(
+      all.map((column) => ({ ...column, cells: column.short ?? column.cells })),
+      places!,
+      paint
+    )
+  const { columns, widths } = fitted
+  const last = columns.length - 1
+  const before = total(widths.slice(0, last)) + gap.length
+  const rows = columns[0]!.cells.flatMap((_, row) => {
+    const [first, ...below] = lastCell(columns[last]!, columns[last]!.cells[row]!, widths[last]!)
+    const line = columns.map((column, at) => {
+      const text = at === last ? first! : cut(column.cells[row]!, widths[at]!)
+      const whole = placed(column, text, widths[at]!, at === last)
+      // The padding stays unpainted, so that nothing is coloured that has no words.
+      return column.painted === undefined ? whole : whole.replace(text, () => column.painted!(text, row))
+    })
+    return [line.join(gap).trimEnd(), ...below.map((text) => " ".repeat(before) + text)]
+  })
+  return [...titleLines(fitted, paint), ...rows].join("\n")
+}

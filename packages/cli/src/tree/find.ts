@@ -1,0 +1,73 @@
+import { commandsIn, overview } from "../generated/overview.ts"
+import { misused, type Refusal } from "../refusal.ts"
+import type { CommandInfo, GroupInfo, SectionInfo } from "./command-info.ts"
+
+/** What the words of a command line name. */
+export type Found =
+  | { readonly kind: "top" }
+  | { readonly kind: "group"; readonly group: GroupInfo; readonly section: SectionInfo }
+  | {
+      readonly kind: "nothing"
+      /** The word that names nothing, and the group in which it was looked for. */
+      readonly word: string
+      readonly group: string | null
+      readonly known: ReadonlyArray<string>
+    }
+  | {
+      readonly kind: "command"
+      readonly words: ReadonlyArray<string>
+      readonly where: CommandInfo["where"]
+      readonly section: SectionInfo
+      readonly rest: ReadonlyArray<string>
+    }
+
+const allGroups = overview.flatMap((section) => section.groups.map((group) => ({ group, section })))
+
+/** A name is not a flag, and flags may stand before it only where they ask for help. */
+const isFlag = (word: string | undefined): boolean => word === undefined || word.startsWith("-")
+
+/** Finds the command that a command line begins with. */
+export const findCommand = (args: ReadonlyArray<string>): Found => {
+  const [first, second, ...others] = args
+  if (isFlag(first)) return { kind: "top" }
+  const found = allGroups.find(({ group }) => group.name === first)
+  if (found === undefined) {
+    return { kind: "nothing", word: first!, group: null, known: allGroups.map(({ group }) => group.name) }
+  }
+  const { group, section } = found
+  const alone = group.commands.find(({ name }) => name === null)
+  if (alone !== undefined) {
+    return { kind: "command", words: [first!], where: alone.where, section, rest: args.slice(1) }
+  }
+  if (isFlag(second)) return { kind: "group", group, section }
+  const command = group.commands.find(({ name }) => name === second)
+  if (command === undefined) {
+    const known = group.commands.flatMap(({ name }) => name ?? [])
+    return { kind: "nothing", word: second!, group: group.name, known }
+  }
+  return { kind: "command", words: [first!, second!], where: command.where, section, rest: others }
+}
+
+/** What to say to whoever names a command that does not exist: with the nearest that does. */
+export const noSuchCommand = async ({
+  group,
+  known,
+  word
+}: Extract<Found, { kind: "nothing" }>): Promise<Refusal> => {
+  const { didYouMean } = await import("../parse/parse.ts")
+  const near = didYouMean(word, known)
+  return group === null
+    ? misused(`There is no command ${word}.${near}`, "adwarden --help")
+    : misused(`${group} has no command ${word}.${near}`, `adwarden ${group} --help`)
+}
+
+export const commandsOf = async ({ file }: SectionInfo): Promise<ReadonlyArray<CommandInfo>> =>
+  (await commandsIn[file]!()).commands
+
+export const commandNamed = async (
+  section: SectionInfo,
+  words: ReadonlyArray<string>
+): Promise<CommandInfo> => {
+  const commands = await commandsOf(section)
+  return commands.find((command) => command.words.join(" ") === words.join(" "))!
+}

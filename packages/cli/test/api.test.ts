@@ -1,0 +1,165 @@
+import { mkdtempSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { approve } from "../../core/test/support/deciding.ts"
+import { startWorker } from "../../core/test/support/working.ts"
+import { Adwarden, type Ended } from "./adwarden.ts"
+import { commandOnDemo, data } from "./command-on-demo.ts"
+
+const { demo, envOf, owner, rest, run } = await commandOnDemo()
+
+describe("reading", () => {
+  it("lists as a table for people, as the service's own answer for programs", async () => {
+    const shown = await run("campaigns list --state live")
+    expect(shown).toMatchObject({ code: 0, err: "" })
+    expect(shown.out.split("\n")[0]).toMatch(/^SLUG +NAME +TYPE +STATE +BUDGET +SPEND 7D/)
+    expect(shown.out).toContain("boiler-repair")
+    expect(shown.out).not.toContain("\u001b")
+    const json = await run("campaigns list --state live --json")
+    expect(json).toMatchObject({ code: 0, err: "" })
+    expect(data(json)).toMatchObject({
+      campaigns: expect.any(Array),
+      total: expect.any(Number),
+      next_cursor: null
+    })
+  })
+
+  it("goes page by page, or through all of them", async () => {
+    const first = await run("campaigns list --limit 2")
+    const next = /of (\d+)\. All: (.*) --all\. The next: --cursor (\S+)/.exec(first.err)!
+    expect(first.out.trim().split("\n")).toHaveLength(3)
+    expect(next[2]).toBe("adwarden campaigns list --limit 2")
+    const second = data(await run(`campaigns list --limit 2 --cursor ${next[3]} --json`))
+    expect(second.campaigns).toHaveLength(2)
+    const all = data(await run("campaigns list --limit 2 --all --json"))
+    expect(all.campaigns).toHaveLength(Number(next[1]))
+    expect(all.next_cursor).toBeNull()
+    expect(first.out).not.toContain(second.campaigns[0].slug)
+  })
+
+  it("draws figures: sparklines for days, bars beside campaigns", async () => {
+    const days = await run("performance get --group-by day")
+    expect(days.out).toMatch(/^spend +[▁▂▃▄▅▆▇█]{7} +[\d,.]+ to [\d,.]+$/m)
+    const campaigns = await run("performance get")
+    expect(campaigns.out).toMatch(/boiler-repair .* █{16}$/m)
+  })
+
+  it("streams an export in the form that is asked for", async () => {
+    const csv = await run("audit export --format csv")
+    expect(csv.out.split("\n")[0]).toMatch(/^id,at,request_id,/)
+    expect(data(await run("audit export"))).toMatchObject({ events: expect.any(Array) })
+  })
+
+  it("takes words with dashes, options of objects as flags, and the organization by name", async () => {
+    const found = await run("detectors run boiler-repair negative-keywords --days 30 --org northwind --json")
+    expect(data(found)).toMatchObject({ detector: "negative_keywords" })
+  })
+})
+
+describe("writing", () => {
+  it("only previews where nobody can be asked, and says so", async () => {
+    const shown = await run("campaigns update boiler-repair --budget 101 --org northwind")
+    expect(shown).toMatchObject({ code: 0, out: "boiler-repair\n  budget  100 → 101  (+1, +1 %)\n" })
+    expect(shown.err).toBe(
+      "This is a preview: nothing was changed. To do it: adwarden campaigns update boiler-repair --budget 101 --org northwind --execute\n"
+    )
+    const json = await run("campaigns update boiler-repair --budget 101 --json")
+    expect(data(json)).toMatchObject({
+      outcome: "previewed",
+      would_change: { budget: { from: 100, to: 101 } }
+    })
+    expect(data(await run("campaigns get boiler-repair --json")).budget).toBe(100)
+  })
+
+  it("executes exactly what it previewed, and says how to take it back", async () => {
+    rest.seen.length = 0
+    const done = await run("campaigns update boiler-repair --budget 102 --execute")
+    expect(done.code).toBe(0)
+    expect(done.out).toContain("✓ Done.")
+    expect(rest.seen.map(({ method }) => method)).toEqual(["PATCH", "PATCH"])
+    const undo = /Take it back: adwarden (actions undo act_\w+)/.exec(done.err)![1]!
+    const asked = await run(undo)
+    expect(asked).toMatchObject({ code: 0, err: expect.stringContaining("Nothing was sent") })
+    const undone = await run(`${undo} --execute --json`)
+    expect(data(undone)).toMatchObject({ outcome: "executed", undone: true })
+    expect(data(await run("campaigns get boiler-repair --json")).budget).toBe(100)
+  })
+
+  it("a program can look first and execute later, by the preview's hash", async () => {
+    const preview = data(await run("campaigns update boiler-repair --name Boilers --json"))
+    await run("campaigns update boiler-repair --name Heating --execute")
+    const stale = await run(
+      `campaigns update boiler-repair --name Boilers --preview-hash ${preview.preview_hash} --execute`
+    )
+    expect(stale).toMatchObject({ code: 5, out: "" })
+    expect(stale.err).toContain("(preview_stale)")
+    await run("campaigns update boiler-repair --name 'Boiler repair' --execute")
+  })
+
+  it("tells what would be refused, with the command that would go through", async () => {
+    const over = await run("campaigns update boiler-repair --budget 900")
+    expect(over.code).toBe(5)
+    expect(over.out).toMatch(/✗ One call may move this budget only to between 75 and 125/)
+    expect(over.err.trim()).toBe("Try: adwarden campaigns update boiler-repair --budget 125")
+    const refused = await run("campaigns update boiler-repair --budget 10 --execute --json")
+    expect(refused).toMatchObject({ code: 5, out: "" })
+    expect(JSON.parse(refused.err).error).toMatchObject({ code: "budget_cap_exceeded", allowed_min: 75 })
+  })
+
+  it("reads long lists from a file or from standard input", async () => {
+    const file = join(mkdtempSync(join(tmpdir(), "adwarden-cli-")), "terms.txt")
+    writeFileSync(file, "boiler jobs\r\n\n  spare parts \n")
+    const terms = (ended: Ended) => data(ended).would_apply.map(({ term }: { term: string }) => term)
+    const line = "keywords add-negatives boiler-repair --json --keywords-file"
+    expect(terms(await run(`${line} ${file}`))).toEqual(["boiler jobs", "spare parts"])
+    expect(terms(await run(`${line} -`, owner, "one\ntwo\n"))).toEqual(["one", "two"])
+    expect(terms(await run("keywords add-negatives boiler-repair three 'four five' --json"))).toEqual([
+      "three",
+      "four five"
+    ])
+  })
+
+  it("waits for work in the background, to its end", async () => {
+    const stop = await startWorker(demo)
+    try {
+      const done = await run("campaigns set-state boiler-repair paused --execute --wait")
+      expect(done.code).toBe(0)
+      expect(done.out).toMatch(/✓ Under way, as task \d+\.\nIt is completed\.\n/)
+      const json = data(await run("campaigns set-state boiler-repair live --execute --wait --json"))
+      expect(json).toMatchObject({ outcome: "executed", task: { status: "completed" } })
+      const again = await run(`tasks get ${json.task_tracking_id} --wait`)
+      expect(again).toMatchObject({ code: 0, out: expect.stringContaining("completed") })
+    } finally {
+      await stop()
+    }
+  })
+})
+
+describe("where a person has to approve", () => {
+  const femi = envOf("fabrikam", "admin")
+
+  it("says that it waits, with the command that follows it", async () => {
+    const held = await run("campaigns update boiler-repair --budget 101 --execute", femi)
+    expect(held.code).toBe(6)
+    expect(held.out).toContain("! A person has to approve it before it is done.")
+    expect(held.err).toMatch(/It waits for a person's approval, as qw_\w+\. Nothing was changed yet\./)
+    const follow = /Follow it: adwarden (queued-writes get qw_\w+ --wait)/.exec(held.err)![1]!
+    const following = new Adwarden(follow.split(" "), femi)
+    await following.said("waits for a person's approval")
+    await demo.run(
+      approve({ organization: "fabrikam", id: follow.split(" ")[2]!, by: "olivia@northwind.test" })
+    )
+    const { code, out } = await following.ended
+    expect({ code, out }).toMatchObject({ code: 0, out: expect.stringMatching(/status +approved/) })
+  })
+
+  it("gives programs the same as data", async () => {
+    const held = await run("campaigns update boiler-repair --budget 103 --execute --json", femi)
+    expect(held).toMatchObject({ code: 6, err: "" })
+    expect(data(held)).toMatchObject({
+      outcome: "held",
+      queued_recommendation_id: expect.stringMatching(/^qw_/)
+    })
+  })
+})

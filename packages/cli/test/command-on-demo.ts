@@ -1,0 +1,28 @@
+import { restApp } from "@adwarden/rest"
+import { Effect } from "effect"
+import { serveRest } from "../../client/test/support/host.ts"
+import { runOnPlatform } from "../../core/test/support/on-platform.ts"
+import { type Ended, ran } from "./adwarden.ts"
+
+/** The service on a demo world of its own, and the real command beside it. */
+export const commandOnDemo = async () => {
+  const demo = await runOnPlatform()
+  const rest = await serveRest({ app: await demo.run(restApp), keys: demo.keys })
+  const envOf = (organization: string, role: "owner" | "admin" | "member") => ({
+    ADWARDEN_URL: rest.baseUrl,
+    ADWARDEN_API_KEY: demo.keys[organization]![role]!
+  })
+  const owner = envOf("northwind", "owner")
+  /** A command line as it is typed, without `adwarden`. */
+  const run = (line: string, env: Readonly<Record<string, string>> = owner, input = ""): Promise<Ended> =>
+    Effect.runPromise(
+      ran(
+        line.match(/'[^']*'|\S+/g)!.map((word) => word.replaceAll("'", "")),
+        env,
+        input
+      )
+    )
+  return { demo, rest, envOf, owner, run }
+}
+
+export const data = ({ out }: Ended) => JSON.parse(out)

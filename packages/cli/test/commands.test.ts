@@ -1,0 +1,139 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import { operations } from "@adwarden/client/operations"
+import { operations as declared, inWordsOf } from "@adwarden/core/contract"
+import { describe, expect, it } from "vitest"
+import { formatted } from "../../client/scripts/generator/format.ts"
+import { allCommands, generatedFiles } from "../scripts/generator/index.ts"
+import { commandWords, kebab } from "../src/api/names.ts"
+import { complete } from "../src/completion/complete.ts"
+import { overview } from "../src/generated/overview.ts"
+import { commandHelp, groupHelp, topHelp } from "../src/help/render.ts"
+import { parse } from "../src/parse/parse.ts"
+import { plainPaint } from "../src/terminal/paint.ts"
+import { commandNamed, findCommand } from "../src/tree/find.ts"
+import { loadedBy } from "./loaded.ts"
+
+const directory = fileURLToPath(new URL("../src/generated/", import.meta.url))
+const screen = { line: () => {}, write: () => {}, isTerminal: true, width: 80, paint: plainPaint }
+
+const found = async (words: ReadonlyArray<string>) => {
+  const one = findCommand(words)
+  if (one.kind !== "command") throw new Error(`${words.join(" ")} is no command`)
+  return commandNamed(one.section, one.words)
+}
+
+describe("what help and completion are told from", () => {
+  it("is what the contract and the commands say now (npm run cli:generate)", () => {
+    const files = formatted(generatedFiles())
+    expect(readdirSync(directory).sort()).toEqual([...files.keys()].sort())
+    for (const [path, text] of files) expect(readFileSync(`${directory}${path}`, "utf8"), path).toBe(text)
+  })
+
+  it("names every command once", () => {
+    const lines = allCommands.map(({ words }) => words.join(" "))
+    expect(new Set(lines).size).toBe(lines.length)
+  })
+})
+
+describe.each(operations)("$name", (operation) => {
+  const words = commandWords(operation.name)
+
+  it("has a command that takes every field", async () => {
+    const command = await found(words)
+    expect(command).toMatchObject({ where: "api", summary: operation.summary })
+    const taken = [...command.arguments, ...command.flags].map(({ name }) => name)
+    const fields = operation.fields.flatMap((field) => (field.kind === "object" ? field.fields! : [field]))
+    for (const { default: usual, kind, name } of fields) {
+      const flag = kind === "boolean" && usual === true ? `no-${kebab(name)}` : kebab(name)
+      expect(taken).toContain(name === "dry_run" ? "execute" : flag)
+    }
+  })
+
+  it("has help with an example that it takes, in lines that fit", async () => {
+    const command = await found(words)
+    const help = commandHelp(command, screen)
+    expect(help).toContain(`${operation.summary}.`)
+    expect(help).not.toMatch(/dry_run|\{[a-z_]+\.[a-z_]+\}/)
+    const examples = help.split("\n").filter((line) => line.startsWith("  $ "))
+    expect(examples).toHaveLength(1)
+    for (const line of help.split("\n")) {
+      if (!line.startsWith("  $ ")) expect(line.length, line).toBeLessThanOrEqual(80)
+    }
+    const args = command.examples[0]!.match(/'[^']*'|\S+/g)!.map((word) => word.replaceAll("'", ""))
+    expect(args.slice(0, 3)).toEqual(["adwarden", ...words])
+    expect(() => parse(args.slice(3), command)).not.toThrow()
+  })
+
+  it("is what the service itself calls it where it names commands", () => {
+    const { command } = declared.find(({ name }) => name === operation.name)!
+    expect(inWordsOf("cli", `{${operation.name}}`)).toBe(command ?? `adwarden ${words.join(" ")}`)
+  })
+
+  it("is completed, with its flags and their words", async () => {
+    const [group, name] = words as [string, string]
+    expect((await complete([group.slice(0, 4)])).map(([word]) => word)).toContain(group)
+    expect((await complete([group, name.slice(0, 2)])).map(([word]) => word)).toContain(name)
+    const flags = (await complete([...words, "--"])).map(([word]) => word)
+    expect(flags).toEqual(expect.arrayContaining(["--json", "--help"]))
+    for (const field of operation.fields) {
+      if (field.words === undefined || field.required || field.place === "path") continue
+      const offered = await complete([...words, `--${kebab(field.name)}`, ""])
+      expect(offered.map(([word]) => word)).toEqual(field.words)
+    }
+  })
+})
+
+describe("help", () => {
+  it("arranges every command under a title", () => {
+    const help = topHelp(screen)
+    for (const { groups } of overview)
+      for (const group of groups) {
+        expect(help).toMatch(new RegExp(`^  ${group.name} +\\S`, "m"))
+        const commands = groupHelp(group, screen)
+        for (const { name, summary } of group.commands)
+          expect(commands).toContain(name ?? summary.slice(0, 20))
+      }
+  })
+
+  it("of the operator's commands is what they themselves declare", async () => {
+    const command = await found(["approvals", "approve"])
+    expect(command.flags.map(({ name, required }) => [name, required])).toEqual([
+      ["org", true],
+      ["id", true],
+      ["as", true]
+    ])
+    const role = (await found(["users", "create"])).flags.find(({ name }) => name === "role")
+    expect(role?.words).toEqual(["member", "admin", "owner"])
+  })
+
+  it("keeps to letters that take one place each, as its lines are counted", () => {
+    expect(JSON.stringify(allCommands)).toMatch(/^[\x20-\x7e…–]*$/)
+  })
+})
+
+describe("what is loaded", () => {
+  const heavy = /\/node_modules\/|\/packages\/(core|rest|mcp|web|client|emulator|demo|http-host)\//
+
+  it.each([
+    ["--help"],
+    ["campaigns update --help"],
+    ["approvals approve --help"],
+    ["help keys create"],
+    ["__complete campaigns set-state x li"]
+  ])("%s loads nothing but a few files of its own", async (line) => {
+    const loaded = await loadedBy(line.split(" "))
+    expect(loaded.filter((url) => heavy.test(url))).toEqual([])
+    expect(loaded.length).toBeLessThan(20)
+  })
+
+  it("a command of the API loads the client and no Effect", async () => {
+    const loaded = await loadedBy(["campaigns", "list"], {
+      ADWARDEN_API_KEY: "svc_live_x",
+      ADWARDEN_URL: "http://127.0.0.1:1"
+    })
+    expect(loaded.some((url) => url.includes("/packages/client/src/"))).toBe(true)
+    const others = loaded.filter((url) => heavy.test(url) && !url.includes("/packages/client/src/"))
+    expect(others.filter((url) => !/get-east-asian-width|contract\/nearest/.test(url))).toEqual([])
+  })
+})

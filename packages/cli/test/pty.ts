@@ -1,0 +1,40 @@
+import { spawn } from "node:child_process"
+import { fileURLToPath } from "node:url"
+import { stripVTControlCharacters } from "node:util"
+
+const bin = fileURLToPath(new URL("../src/bin.ts", import.meta.url))
+
+export interface Sat {
+  readonly code: number | null
+  /** Everything that stood on the screen, both streams, with its colours. */
+  readonly raw: string
+  readonly text: string
+}
+
+const quote = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`
+
+/** Somebody at a terminal of so many columns, who types `answer` when asked. */
+export const atTerminal = (
+  args: ReadonlyArray<string>,
+  env: Readonly<Record<string, string>>,
+  { answer, columns = 80 }: { readonly answer?: string; readonly columns?: number } = {}
+): Promise<Sat> =>
+  new Promise((resolve) => {
+    const command = `stty cols ${columns}; ${[process.execPath, bin, ...args].map(quote).join(" ")}`
+    const child = spawn("script", ["-qec", command, "/dev/null"], {
+      env: { PATH: process.env["PATH"] ?? "", TERM: "xterm-256color", SHELL: "/bin/sh", ...env },
+      stdio: "pipe"
+    })
+    let raw = ""
+    let answered = false
+    child.stdout.on("data", (chunk) => {
+      raw += chunk
+      if (answer !== undefined && !answered && raw.includes("[y/N]")) {
+        answered = true
+        child.stdin.write(answer)
+      }
+    })
+    child.on("close", (code) => {
+      resolve({ code, raw, text: stripVTControlCharacters(raw).replaceAll("\r\n", "\n") })
+    })
+  })

@@ -1,0 +1,48 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll } from "vitest"
+import type { Profile } from "../../src/session/profiles.ts"
+import { Adwarden, type Ended } from "../adwarden.ts"
+
+/** A person's own folder, with the command run in it and what it keeps there. */
+export const makeHome = async (env: Readonly<Record<string, string>>) => {
+  const folder = await mkdtemp(join(tmpdir(), "adwarden-home-"))
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+  const config = join(folder, "adwarden")
+  const fileOf = (profile: string) => join(config, "profiles", `${profile}.json`)
+  const start = (args: ReadonlyArray<string>, more: Readonly<Record<string, string>> = {}) =>
+    new Adwarden(args, { XDG_CONFIG_HOME: folder, ...env, ...more })
+  const read = async (profile = "default") => JSON.parse(await readFile(fileOf(profile), "utf8")) as Profile
+
+  return {
+    folder,
+    config,
+    fileOf,
+    start,
+    read,
+    run: (args: ReadonlyArray<string>, more: Readonly<Record<string, string>> = {}): Promise<Ended> => {
+      const command = start(args, more)
+      command.write("")
+      return command.ended
+    },
+    /** Makes the kept tokens look as if they had run out. */
+    expire: async (profile = "default") => {
+      const kept = await read(profile)
+      const sessions = Object.fromEntries(
+        Object.entries(kept.sessions).map(([surface, session]) => [
+          surface,
+          { ...session, expires_at: new Date(0).toISOString() }
+        ])
+      )
+      await writeFile(fileOf(profile), JSON.stringify({ ...kept, sessions }))
+    }
+  }
+}
+
+/** The address that a login asks its person to open. */
+export const addressToOpen = async (command: Adwarden): Promise<string> => {
+  await command.said("/oauth/authorize?")
+  await command.said("\n\n")
+  return /^https?:\S+\/oauth\/authorize\?\S+$/m.exec(command.err)![0]
+}

@@ -1,0 +1,76 @@
+import { existsSync } from "node:fs"
+import { chmod, mkdir, readFile, writeFile } from "node:fs/promises"
+import { describe, expect, it } from "vitest"
+import { until } from "../../../core/test/support/until.ts"
+import { startEverything } from "../../../web/test/oauth/support/everything.ts"
+import {
+  barriers,
+  installedChromium,
+  looks,
+  openChromium,
+  overflow
+} from "../../../web/test/support/chromium.ts"
+import { addressToOpen, makeHome } from "./home.ts"
+
+const executable = installedChromium()
+const pictures = process.env["PICTURES"]
+const why = "there is no Chromium on this machine: install Debian's chromium, or name one by CHROMIUM"
+
+describe.skipIf(executable === null)(
+  `signing in from the terminal in a real browser${executable === null ? ` (skipped: ${why})` : ""}`,
+  async () => {
+    if (executable === null) return
+    const service = await startEverything()
+    const chromium = await openChromium(executable)
+    const email = "olivia@northwind.test"
+
+    const signIn = async (look: object, url: string) => {
+      const page = await (await chromium.newContext(look)).newPage()
+      await page.goto(url)
+      await page.getByLabel("E-mail").fill(email)
+      await page.getByLabel("Password", { exact: true }).fill(service.passwordOf(email))
+      await page.getByRole("button", { name: "Sign in" }).click()
+      await page.getByRole("heading", { name: "Connect Adwarden CLI" }).waitFor()
+      await page.getByRole("button", { name: "Allow", exact: true }).click()
+      return page
+    }
+    const picture = async (page: Awaited<ReturnType<typeof signIn>>, name: string) => {
+      if (pictures === undefined) return
+      await mkdir(pictures, { recursive: true })
+      await page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true })
+    }
+
+    it("the browser that the system opens brings the answer back to the command, and says so", async () => {
+      const home = await makeHome({ ADWARDEN_URL: service.origin })
+      const opened = `${home.folder}/opened`
+      const opener = `${home.folder}/opener`
+      await writeFile(opener, `#!/bin/sh\nprintf '%s' "$1" > ${opened}.part && mv ${opened}.part ${opened}\n`)
+      await chmod(opener, 0o700)
+      const command = home.start(["login"], { BROWSER: opener })
+      await until("the browser was opened", () => existsSync(opened))
+      const url = await readFile(opened, "utf8")
+      // Any page could send something to the port; what does not bear this login's mark changes nothing.
+      const callback = new URL(url).searchParams.get("redirect_uri")!
+      expect(new URL(callback).hostname).toBe("127.0.0.1")
+      expect((await fetch(`${callback}?code=x&state=y&iss=${service.origin}`)).status).toBe(400)
+      const page = await signIn({}, url)
+      await page.getByRole("heading", { name: "You are signed in" }).waitFor()
+      await picture(page, "login-done")
+      expect(await page.locator("p").textContent()).toContain(email)
+      expect(await command.ended).toMatchObject({ code: 0, err: expect.stringContaining(`as ${email}.`) })
+      expect((await home.run(["whoami"])).out).toContain(email)
+    })
+
+    it.each(looks)("the page for codes shows one to paste ($name)", async ({ checked, name, ...look }) => {
+      const home = await makeHome({ ADWARDEN_URL: service.origin })
+      const command = home.start(["login", "--no-browser"])
+      const page = await signIn({ ...look, javaScriptEnabled: checked }, await addressToOpen(command))
+      await page.getByRole("heading", { name: "Paste this code" }).waitFor()
+      if (checked) expect(await barriers(page)).toEqual([])
+      if (checked) expect(await overflow(page)).toBe(0)
+      await picture(page, `code-${name}`)
+      command.write(`${await page.locator(".copied code").textContent()}\n`)
+      expect(await command.ended).toMatchObject({ code: 0 })
+    })
+  }
+)

@@ -1,0 +1,199 @@
+import { stat } from "node:fs/promises"
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import { expect, it } from "vitest"
+import { answerConsent, startEverything } from "../../../web/test/oauth/support/everything.ts"
+import { addressToOpen, makeHome } from "./home.ts"
+
+const service = await startEverything()
+const key = service.keys["northwind"]!.admin!
+
+const codeOn = (page: string): string => /<p class="copied"><code>([^<]+)<\/code>/.exec(page)![1]!
+
+const newHome = () => makeHome({ ADWARDEN_URL: service.origin })
+type Home = Awaited<ReturnType<typeof newHome>>
+
+/** Signs in as somebody without a browser would: opens the address elsewhere, and pastes what it shows. */
+const loggedIn = async (home: Home, args: ReadonlyArray<string> = [], email = "olivia@northwind.test") => {
+  const command = home.start(["login", "--no-browser", ...args])
+  const browser = await service.signedIn(email)
+  const { page, to } = await answerConsent(browser, await addressToOpen(command))
+  const { pathname, search } = new URL(to!)
+  const shown = await browser.get(`${pathname}${search}`)
+  command.write(`${codeOn(shown.text)}\n`)
+  return { ...(await command.ended), page, shown }
+}
+
+const sql = <A extends object>(run: (sql: SqlClient.SqlClient) => Effect.Effect<ReadonlyArray<A>, unknown>) =>
+  service.run(Effect.orDie(Effect.flatMap(SqlClient.SqlClient, run)))
+
+const organizationsWith = async (token: string): Promise<number> =>
+  (await fetch(`${service.restUrl}/organizations`, { headers: { authorization: `Bearer ${token}` } })).status
+
+it("a code that is pasted signs in; the login is its owner's alone, tells who it is, and ends at logout", async () => {
+  const home = await newHome()
+  const { code, err, page, shown } = await loggedIn(home)
+  expect([code, err]).toEqual([
+    0,
+    expect.stringContaining(`Signed in at ${service.origin} as olivia@northwind.test.`)
+  ])
+  expect(page.text).toContain("Adwarden CLI on ")
+  expect(page.text).toContain("A page that shows a code")
+  expect(shown.status).toBe(200)
+  expect((await stat(home.config)).mode & 0o777).toBe(0o700)
+  expect((await stat(home.fileOf("default"))).mode & 0o777).toBe(0o600)
+
+  const { sessions } = await home.read()
+  const token = sessions.rest!.access_token
+  expect(await organizationsWith(token)).toBe(200)
+  const who = await home.run(["whoami"])
+  expect(who.code).toBe(0)
+  expect(who.out).toContain("olivia@northwind.test, signed in ")
+  expect(who.out).toContain(`${service.origin} (profile default)`)
+  expect(who.out).toMatch(/Scopes +organizations:read, campaigns:read/)
+  expect(who.out).toMatch(/Token +good until /)
+  expect(who.out).toMatch(/northwind +Northwind.* +owner/)
+  const told = JSON.parse((await home.run(["whoami", "--json"])).out)
+  expect(told).toMatchObject({ by: "login", person: "olivia@northwind.test", profile: "default" })
+  expect(JSON.stringify(told)).not.toContain("svc_at_")
+
+  const out = await home.run(["logout"])
+  expect([out.code, out.err]).toEqual([0, expect.stringContaining("Signed out of ")])
+  expect(await organizationsWith(token)).toBe(401)
+  const after = await home.run(["whoami"])
+  expect([after.code, after.err]).toEqual([3, expect.stringContaining("adwarden login")])
+})
+
+it("a code with another mark, and one that is cut, sign nobody in", async () => {
+  const home = await newHome()
+  const command = home.start(["login", "--no-browser"])
+  const browser = await service.signedIn()
+  const { to } = await answerConsent(browser, await addressToOpen(command))
+  const { pathname, search } = new URL(to!)
+  const shown = codeOn((await browser.get(`${pathname}${search}`)).text)
+  command.write(`${shown.split(".")[0]}.${"x".repeat(43)}\n`)
+  expect(await command.ended).toMatchObject({ code: 3, err: expect.stringContaining("Not signed in") })
+
+  const cut = home.start(["login", "--no-browser"])
+  await addressToOpen(cut)
+  cut.write("svc_ac_abc\n")
+  expect(await cut.ended).toMatchObject({ code: 2, err: expect.stringContaining("behind the dot") })
+  await expect(home.read()).rejects.toThrow("ENOENT")
+})
+
+it("somebody who declines is told so on the page and signs nobody in", async () => {
+  const home = await newHome()
+  const command = home.start(["login", "--no-browser"])
+  const browser = await service.signedIn()
+  const { to } = await answerConsent(browser, await addressToOpen(command), { decision: "deny" })
+  const { pathname, search } = new URL(to!)
+  const page = await browser.get(`${pathname}${search}`)
+  expect(page.text).toContain("You declined.")
+  command.write(`${to}\n`)
+  expect(await command.ended).toMatchObject({ code: 10, err: expect.stringContaining("You declined") })
+})
+
+it("of many processes that find the token run out one renews it, and none is thrown out", async () => {
+  const home = await newHome()
+  await loggedIn(home)
+  const before = (await home.read()).sessions.rest!
+  await home.expire()
+  const all = await Promise.all(Array.from({ length: 5 }, () => home.run(["whoami", "--json"])))
+  expect(all.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0])
+  const after = (await home.read()).sessions.rest!
+  expect(after.refresh_token).not.toBe(before.refresh_token)
+  const rows = await sql<{ refreshed: number }>(
+    (sql) => sql`select count(*)::int as refreshed from oauth_refresh_tokens t
+      join oauth_sessions s on s.id = t.session_id join oauth_connections c on c.id = s.connection_id
+      where c.client_id = ${before.client_id}`
+  )
+  expect(rows).toEqual([{ refreshed: 2 }])
+})
+
+it("a token that is refused before its time is renewed, and a login that ended says how to sign in again", async () => {
+  const home = await newHome()
+  await loggedIn(home)
+  const { access_token, client_id } = (await home.read()).sessions.rest!
+  const endTokens = () =>
+    sql(
+      (
+        sql
+      ) => sql`update oauth_access_tokens t set ended_at = now() from oauth_sessions s, oauth_connections c
+        where s.id = t.session_id and c.id = s.connection_id and c.client_id = ${client_id}`
+    )
+  await endTokens()
+  expect((await home.run(["whoami"])).code).toBe(0)
+  expect((await home.read()).sessions.rest!.access_token).not.toBe(access_token)
+
+  await sql((sql) => sql`update oauth_connections set ended_at = now() where client_id = ${client_id}`)
+  const ended = await home.run(["whoami"])
+  expect([ended.code, ended.err]).toEqual([3, expect.stringContaining("The login has ended")])
+  expect((await home.read()).sessions).toEqual({})
+})
+
+it("a key in the environment wins over a login, a named profile over both, and whoami says which it is", async () => {
+  const home = await newHome()
+  await loggedIn(home)
+  const byKey = await home.run(["whoami"], { ADWARDEN_API_KEY: key })
+  expect(byKey.out).toContain(`API key ${key.slice(0, 13)}…${key.slice(-4)}, from ADWARDEN_API_KEY`)
+  expect(byKey.out).not.toContain(key)
+  expect(byKey.out).toMatch(/northwind +Northwind.* +admin/)
+  const named = await home.run(["whoami", "--profile", "default"], { ADWARDEN_API_KEY: key })
+  expect(named.out).toContain("olivia@northwind.test, signed in ")
+})
+
+it("profiles keep logins apart; each is for its own address, and one that is removed is signed out", async () => {
+  const home = await newHome()
+  await loggedIn(home)
+  await loggedIn(home, ["--profile", "mia"], "mia@northwind.test")
+  const list = async () =>
+    JSON.parse((await home.run(["profiles", "list", "--json"])).out) as ReadonlyArray<Record<string, unknown>>
+  expect(await list()).toMatchObject([
+    { name: "default", chosen: true, person: "olivia@northwind.test" },
+    { name: "mia", chosen: false, person: "mia@northwind.test" }
+  ])
+  await home.run(["profiles", "use", "mia"])
+  expect((await home.run(["whoami"])).out).toContain("mia@northwind.test")
+  expect((await home.run(["whoami"], { ADWARDEN_PROFILE: "default" })).out).toContain("olivia@northwind.test")
+
+  const elsewhere = await home.run(["whoami", "--url", "https://elsewhere.example.com"])
+  expect([elsewhere.code, elsewhere.err]).toEqual([
+    3,
+    expect.stringContaining(`is signed in at ${service.origin}`)
+  ])
+  expect((await home.run(["profiles", "use", "../x"])).code).toBe(4)
+  expect((await home.run(["login", "--profile", "../x", "--no-browser"])).code).toBe(2)
+
+  const { access_token } = (await home.read("mia")).sessions.rest!
+  expect((await home.run(["profiles", "remove", "mia"])).err).toContain(
+    "Removed the profile mia and signed it out."
+  )
+  expect(await organizationsWith(access_token)).toBe(401)
+})
+
+it("signing in again takes the login before back, and asks for no more than the scopes that were named", async () => {
+  const home = await newHome()
+  await loggedIn(home)
+  const { access_token } = (await home.read()).sessions.rest!
+  await loggedIn(home, ["--scopes", "organizations:read"])
+  expect(await organizationsWith(access_token)).toBe(401)
+  expect((await home.read()).sessions.rest!.scopes).toEqual(["organizations:read"])
+})
+
+it("an address that cannot be signed in at says why: plain, gone, or known by another name", async () => {
+  const home = await newHome()
+  const at = (url: string) => home.run(["login", "--no-browser", "--url", url])
+  expect(await at("http://ads.example.com")).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("unencrypted")
+  })
+  expect(await at("http://localhost:1")).toMatchObject({
+    code: 8,
+    err: expect.stringContaining("Cannot sign in")
+  })
+  const numbered = service.origin.replace("localhost", "127.0.0.1")
+  expect(await at(numbered)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining(`--url ${service.origin}`)
+  })
+})

@@ -1,0 +1,55 @@
+import { detectorOptions, detectors, operationByName } from "@adwarden/core/contract"
+import { describe, expect, it } from "vitest"
+import { restRequest, runSurfaces, type Told, toolRequest } from "./surfaces.ts"
+
+const { keys, tellRest, tellTool } = await runSurfaces()
+const key = keys["northwind"]!.owner!
+const operation = operationByName.get("detectors.run")!
+
+/** The same run on both surfaces. */
+const run = async (detector: string, options: object): Promise<ReadonlyArray<Told>> => {
+  const values = { slug: "boiler-repair", detector, options }
+  return [
+    await tellRest(restRequest(operation, values, key)),
+    await tellTool(toolRequest(operation.tool!, values, key))
+  ]
+}
+
+const refused = (message: string, option: string) => ({
+  error: { code: "validation_error", fields: [{ path: `options.${option}`, message }] }
+})
+
+/** Every option that any of them takes, with a value that is good there. */
+const known = new Map(
+  detectors.flatMap((one) =>
+    Object.entries(detectorOptions[one]).map(([name, option]) => [name, option.default] as const)
+  )
+)
+
+describe.each(detectors)("%s, over REST and MCP", (detector) => {
+  const own: Readonly<Record<string, object>> = detectorOptions[detector]
+  const taken = Object.keys(own)
+
+  it("refuses an option that it does not take, and says which it does", async () => {
+    const says =
+      taken.length === 0 ? `${detector} takes no options` : `${detector} takes only ${taken.join(", ")}`
+    for (const [name, value] of known) {
+      if (taken.includes(name)) continue
+      for (const { body } of await run(detector, { [name]: value })) {
+        expect(body).toMatchObject(refused(says, name))
+      }
+    }
+  })
+
+  it("says the range of an option that is out of it", async () => {
+    for (const [name, option] of Object.entries(own)) {
+      if (!("least" in option && "most" in option)) continue
+      for (const value of [Number(option.least) - 1, Number(option.most) + 1]) {
+        for (const { body } of await run(detector, { [name]: value })) {
+          const range = expect.stringContaining(`from ${option.least} to ${option.most}`)
+          expect(body).toMatchObject(refused(range, name))
+        }
+      }
+    }
+  })
+})

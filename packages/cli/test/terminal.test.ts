@@ -1,0 +1,158 @@
+import { errorCodes } from "@adwarden/core/contract"
+import { describe, expect, it } from "vitest"
+import { errorsEndingIn, exitCodeOf, exitCodes } from "../src/exit-codes.ts"
+import { renderMarkdown } from "../src/terminal/markdown.ts"
+import { paintFor, plainPaint } from "../src/terminal/paint.ts"
+import { safeLine, safeText } from "../src/terminal/safe-text.ts"
+import { bar, condensed, sparkline } from "../src/terminal/sparkline.ts"
+import { table } from "../src/terminal/table.ts"
+import { cut, padEnd, widthOf, wrap } from "../src/terminal/width.ts"
+
+describe("widths", () => {
+  it.each([
+    ["boiler", 6],
+    ["暖房修理", 8],
+    ["서울 보일러", 11],
+    ["Rohrbrüche", 10],
+    ["e\u0301te\u0301", 3],
+    ["👩‍🔧 ok", 5],
+    ["…", 1],
+    ["", 0]
+  ])("%s takes %i places", (text, places) => {
+    expect(widthOf(text)).toBe(places)
+  })
+
+  it("cuts and pads by what is seen", () => {
+    expect(cut("暖房修理", 5)).toBe("暖房…")
+    expect(widthOf(padEnd("暖房", 6))).toBe(6)
+    expect(cut("boiler", 6)).toBe("boiler")
+    expect(wrap("暖房 修理 boiler", 6)).toEqual(["暖房", "修理", "boiler"])
+  })
+})
+
+describe("tables", () => {
+  const columns = [
+    { title: "SLUG", whole: true, cells: ["boiler-repair", "暖房修理"] },
+    { title: "NAME", cells: ["Boiler repair in the whole city", "暖房"] },
+    { title: "COST 30D", right: true, cells: ["1,204.50", "3.00"] }
+  ]
+
+  it("stand as wide as what is in them where nobody counts places", () => {
+    expect(table(columns, null, plainPaint).split("\n")).toEqual([
+      "SLUG           NAME                             COST 30D",
+      "boiler-repair  Boiler repair in the whole city  1,204.50",
+      "暖房修理       暖房                                 3.00"
+    ])
+  })
+
+  it.each([120, 56, 50, 42, 30, 24])("fit into %i places, and keep what is copied", (places) => {
+    const shown = table(columns, places, plainPaint)
+    for (const line of shown.split("\n")) expect(widthOf(line), line).toBeLessThanOrEqual(places)
+    for (const whole of ["boiler-repair", "暖房修理", "1,204.50"]) expect(shown).toContain(whole)
+  })
+
+  it("give the last text the room below it", () => {
+    const rows = [
+      { title: "ID", whole: true, cells: ["rec_1"] },
+      { title: "SUMMARY", cells: ["Exclude 8 search terms that never converted"] }
+    ]
+    expect(table(rows, 30, plainPaint)).toBe(
+      "ID     SUMMARY\nrec_1  Exclude 8 search terms\n       that never converted"
+    )
+  })
+})
+
+describe("figures", () => {
+  it("are sparklines and bars", () => {
+    expect(sparkline([1, 2, 3, 4, 5, 6, 7, 8])).toBe("▁▂▃▄▅▆▇█")
+    expect(sparkline([5, 5])).toBe("▁▁")
+    expect(condensed([1, 3, 5, 7], 2)).toEqual([2, 6])
+    expect([bar(10, 10, 4), bar(5, 10, 4), bar(0.01, 10, 4), bar(0, 10, 4)]).toEqual(["████", "██", "▏", ""])
+  })
+})
+
+describe("what comes from outside", () => {
+  it("cannot give a terminal orders", () => {
+    expect(safeLine("a\u001b]0;owned\u0007b\r\nc\u202ed")).toBe("a�]0;owned�b c�d")
+    expect(safeText("one\ttwo\nthree")).toBe("one\ttwo\nthree")
+    expect(renderMarkdown("# \u001b[2Jhi", 40, plainPaint)).toBe("�[2Jhi")
+  })
+})
+
+describe("documents", () => {
+  const written = `# The week
+
+**Spend** rose to \`1,204.50\`, see [the list](https://x.test/l).
+
+- one point that is long enough to go on in a second line
+- two
+  1. inner
+
+| Campaign | Spend |
+| --- | ---: |
+| boiler-repair | 632.11 |
+| plumber | 4.00 |
+
+> Said *so*.
+
+\`\`\`
+adwarden campaigns list
+\`\`\`
+---
+End`
+
+  it("are shown as they are meant", () => {
+    expect(renderMarkdown(written, 40, plainPaint).split("\n")).toEqual([
+      "The week",
+      "",
+      "Spend rose to 1,204.50, see the list",
+      "(https://x.test/l).",
+      "",
+      "  • one point that is long enough to go",
+      "    on in a second line",
+      "  • two",
+      "    1. inner",
+      "",
+      "Campaign        Spend",
+      "boiler-repair  632.11",
+      "plumber          4.00",
+      "",
+      "│ Said so.",
+      "",
+      "    adwarden campaigns list",
+      "─".repeat(40),
+      "End"
+    ])
+  })
+
+  it("in colours where there are any, also over a line's end", () => {
+    const paint = paintFor(true, {})
+    expect(renderMarkdown("a **long bold** `x`", 6, paint)).toBe(
+      `a ${paint.strong("long")}\n${paint.strong("bold")} ${paint.accent("x")}`
+    )
+  })
+})
+
+describe("colours", () => {
+  it("are for terminals, and for nobody who says NO_COLOR", () => {
+    expect(paintFor(true, {}).good("x")).toBe("\u001b[32mx\u001b[39m")
+    for (const paint of [
+      paintFor(false, {}),
+      paintFor(true, { NO_COLOR: "1" }),
+      paintFor(true, { TERM: "dumb" })
+    ])
+      expect(paint.good("x")).toBe("x")
+    expect(paintFor(true, { NO_COLOR: "" }).good("x")).not.toBe("x")
+  })
+})
+
+describe("exit codes", () => {
+  it("are distinct, and every error of the service has one", () => {
+    const codes = Object.values(exitCodes).map(({ code }) => code)
+    expect(new Set(codes).size).toBe(codes.length)
+    const told = (Object.keys(exitCodes) as ReadonlyArray<keyof typeof exitCodes>).flatMap(errorsEndingIn)
+    expect(errorCodes.filter((code) => !told.includes(code))).toEqual([])
+    expect(exitCodeOf("budget_cap_exceeded")).toBe(5)
+    expect(exitCodeOf("something_new")).toBe(1)
+  })
+})

@@ -1,0 +1,60 @@
+import type * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect } from "effect"
+import { bound, inOneFlight, statement } from "../../storage/index.ts"
+import { soundParameters } from "./grants.ts"
+import type { Parameters } from "./parameters.ts"
+import { type OAuthRefusal, refused } from "./refusal.ts"
+import { presentedHash } from "./secrets.ts"
+
+/** What a token is, in the words of RFC 7662. Of one that is no good any more nothing is told but that. */
+export type Introspection =
+  | { readonly active: false }
+  | {
+      readonly active: true
+      readonly token_type: "Bearer"
+      readonly client_id: string
+      /** E-mail of the person in whose name it is. */
+      readonly username: string
+      readonly scope: string
+      readonly aud: string
+      readonly exp: number
+    }
+
+interface Row {
+  readonly client_id: string
+  readonly username: string
+  readonly scope: string
+  readonly aud: string
+  readonly exp: number
+}
+
+const liveToken = statement(`
+select c.client_id, u.email as username, array_to_string(t.scopes, ' ') as scope, t.audience as aud,
+  extract(epoch from t.expires_at)::int as exp
+from oauth_access_tokens t
+join oauth_sessions s on s.id = t.session_id
+join oauth_connections c on c.id = s.connection_id
+join users u on u.id = t.user_id
+where t.hash = $1 and c.client_id = $2 and t.expires_at > clock_timestamp()
+  and coalesce(t.ended_at, s.ended_at, c.ended_at, u.disabled_at) is null`)
+
+/**
+ * What an access token is, for the client that it was given to: how a program finds out who signed in. Another's token
+ * is to a client as if there were none.
+ */
+export const introspect = (
+  parameters: Parameters
+): Effect.Effect<Introspection, OAuthRefusal | SqlError, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    const problem = soundParameters(parameters)
+    if (problem !== null) return yield* problem
+    const [clientId, token] = [parameters.get("client_id"), parameters.get("token")]
+    if (clientId === null || token === null) {
+      return yield* refused("invalid_request", "Send token and client_id.")
+    }
+    const hash = presentedHash(token)
+    if (hash === null) return { active: false }
+    const [[found]] = yield* inOneFlight([bound<Row>(liveToken, [hash, clientId])])
+    return found === undefined ? { active: false } : { active: true, token_type: "Bearer", ...found }
+  })

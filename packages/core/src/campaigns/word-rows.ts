@@ -1,0 +1,39 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+
+/** Keywords and exclusions: words on an ad or a campaign, which come and go alike. */
+type Words = "keywords" | "negative_keywords"
+
+/** A row of either as edits see it. */
+export interface StoredWord {
+  readonly id: number
+  readonly text: string
+  /** Its name in the platform, where it is there. */
+  readonly ref: string | null
+  readonly removed: boolean
+}
+
+/** What was only intended goes without a trace. */
+export const discardIntended = (words: Words, organization: number, ids: ReadonlyArray<number>) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`delete from ${sql(words)}
+      where organization_id = ${organization} and id = any(${ids}::bigint[]) and removed_at is not null`
+  )
+
+export const markRemoved = (words: Words, organization: number, ids: ReadonlyArray<number>) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`update ${sql(words)} set removed_at = now()
+      where organization_id = ${organization} and id = any(${ids}::bigint[]) and removed_at is null`
+  )
+
+/** The campaign's name in the platform. */
+export const platformNameOf = (organization: number, campaign: number) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.map(
+      sql<{ ref: string }>`select platform_resource_name as ref from campaigns
+        where organization_id = ${organization} and id = ${campaign}`,
+      ([row]) => row!.ref
+    )
+  )

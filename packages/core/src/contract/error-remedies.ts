@@ -1,0 +1,44 @@
+import type { ErrorCode } from "./errors.ts"
+
+/** What to do about each error, whatever its message adds: for the pages that explain them. */
+export const errorRemedies: Readonly<Record<ErrorCode, string>> = {
+  unauthorized:
+    "Send a key or token that is good: the message says what is wrong with this one. Sending it again changes nothing.",
+  insufficient_scope: "Use a key that carries required_scope, or connect the app again and grant it.",
+  org_access_denied:
+    "List the organizations of this credential with {organizations.list}, and name one of them.",
+  role_denied: "Have somebody with required_role do it, or ask an owner for that role.",
+  validation_error: "Look at fields: each names a path in the input and what it has to be. Nothing was done.",
+  not_found:
+    "Check the slug or id: the message names the nearest that exists. What was removed, or belongs to another organization, is not found either.",
+  budget_cap_exceeded:
+    "Send a budget in the range that the error names, or move it in several calls. Only an operator of the service can raise the cap.",
+  launch_blocked:
+    "Mend what blocked_by names, then launch again. A preview of the launch shows what is next without trying.",
+  sync_conflict: "Look at changes. Have an operator accept them, then launch again.",
+  approval_required:
+    "Do not send it again. Follow it with {queued_writes.get}: a person approves or rejects it, and after seven days it expires.",
+  ad_account_not_linked:
+    "Link an account in the dashboard under Account, Ad accounts, then send the call again.",
+  ad_account_not_selected:
+    "Select one in the dashboard under Account, Ad accounts, then send the call again.",
+  ad_platform_connection_incomplete:
+    "Have the owner of the account connect it again in the dashboard. Until then every try ends the same way.",
+  business_profile_not_ready: "Wait until {organizations.business_profile} says that it is ready.",
+  ad_not_supported: "Add the ad where the campaign is kept, or choose a campaign that was made here.",
+  recently_applied: "It worked: do nothing. To apply it once more, wait for retry_after_seconds.",
+  recommendation_not_pending: "Run its detector again with {detectors.run} for a new one.",
+  undo_conflict: "Undo conflicting_action_id first with {actions.undo}, if you still want this one undone.",
+  preview_stale: "Look at current, which is a new preview. Send its preview_hash if you still want it.",
+  idempotency_conflict:
+    "Use a new key for a new call. To repeat the first call, send exactly its parameters.",
+  rate_limited: "Wait for Retry-After. X-RateLimit-Remaining shows beforehand how many are left.",
+  write_quota_exceeded:
+    "Wait until resets_at. Previews and reads still work, and so does whatever stops spend.",
+  approval_queue_full: "Have a person decide on some of those that wait, then send it again.",
+  payload_too_large: "Send less in one call.",
+  internal_error:
+    "Send a write again only with the same Idempotency-Key. Tell whoever runs the service the request_id.",
+  unavailable:
+    "Wait for Retry-After, then send it again; a write with the same Idempotency-Key, so that it is done once."
+}

@@ -1,0 +1,59 @@
+import { termProblem } from "../../campaigns/index.ts"
+import { asTyped, type KeywordDraft } from "./keywords.ts"
+import { lineKey } from "./line.ts"
+import { languageOf } from "./phrases.ts"
+
+/** Words with which a description of customers goes on after having said who they are. */
+const goesOn: Readonly<Record<string, string>> = {
+  en: "who|that|with|whose|in|of|from|at|on|near|looking|needing|wanting|planning|searching",
+  de: "die|der|das|mit|in|aus|von|im|ohne|auf",
+  fr: "qui|avec|dans|de|du|des|en|sans|dont",
+  es: "que|con|en|de|del|sin|cuyos|cuyas"
+}
+const forWhom: Readonly<Record<string, string>> = { en: "for", de: "für", fr: "pour", es: "para" }
+
+/** Who is meant, of "Landlords who need a yearly boiler service"; null where it is not said in three words or fewer. */
+export const audienceNoun = (audience: string, language: string): string | null => {
+  const stops = goesOn[languageOf(language)]
+  if (stops === undefined) return null
+  const [noun = ""] = asTyped(audience).split(new RegExp(`\\s(?:${stops})\\s`, "u"))
+  const words = noun.trim().split(" ")
+  return noun.trim() !== "" && words.length <= 3 ? noun.trim() : null
+}
+
+/** How many words two texts share. */
+export const sharedWords = (one: string, other: string): number => {
+  const words = new Set(lineKey(other).split(" "))
+  return new Set(
+    lineKey(one)
+      .split(" ")
+      .filter((word) => words.has(word))
+  ).size
+}
+
+/** What such customers search for an offer: "boiler service for landlords". */
+export const audienceKeywords = (
+  service: string,
+  audience: string,
+  language: string
+): ReadonlyArray<KeywordDraft> => {
+  const noun = audienceNoun(audience, language)
+  const word = forWhom[languageOf(language)]
+  if (noun === null || word === undefined) return []
+  const texts = [`${asTyped(service)} ${word} ${noun}`, `${asTyped(service)} ${noun}`]
+  return texts
+    .filter((text) => termProblem(text) === null)
+    .flatMap((text) =>
+      (["phrase", "exact"] as const).map((match) => ({
+        text,
+        match,
+        source: {
+          from: "template" as const,
+          template: "keyword: service for customers",
+          with: [
+            { name: "customers", text: audience, at: { in: "profile" as const, where: "ideal customers" } }
+          ]
+        }
+      }))
+    )
+}

@@ -1,0 +1,34 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import { decodeTargeting } from "../../campaigns/index.ts"
+import { readyProfile } from "../../organizations/index.ts"
+import type { BusinessView, Shown } from "./coverage.ts"
+
+interface Row {
+  readonly id: number
+  readonly organization: number
+  readonly origin: string
+  readonly locations: unknown
+  readonly radius: unknown
+  readonly sitelinks: unknown
+}
+
+/** The business as the engine's rules look at it; null while it has no ready profile. Drafts count: they are on their way. */
+export const readBusiness = (organization: number) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const profile = yield* readyProfile(organization)
+    if (profile === null) return null
+    const rows = yield* sql<Row>`
+      select id, organization_id as organization, origin, locations, radius, sitelinks from campaigns
+      where organization_id = ${organization} and removed_at is null order by id`
+    const view: BusinessView = {
+      profile,
+      shown: rows.map((row): Shown => {
+        const { locations, radius } = decodeTargeting(row)
+        const named = locations.length > 0 || radius !== null
+        return { locations, radius, everywhere: row.origin === "imported" && !named }
+      })
+    }
+    return view
+  })

@@ -1,0 +1,35 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import { byAdmins, type DoneByHand, makeByHand } from "../../changes/by-hand.ts"
+import type { OrganizationClearance } from "../../pipeline/clearance.ts"
+import type { Entrance } from "../../pipeline/entrance.ts"
+import { replyOf } from "../../pipeline/handler.ts"
+import { readSavings, type Saving } from "../savings/read.ts"
+import { RecommendationStatusEdit } from "./status-edit.ts"
+
+/** What people do with recommendations and see of them: the spec gives keys and tokens no way to either. */
+export const recommendationEntrances = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const byHand = yield* makeByHand
+  const status = yield* RecommendationStatusEdit
+
+  return {
+    /** Takes a pending one off the list, for good: the engine does not make the same one again. */
+    dismiss: (organization: string, recommendation: string): Entrance<DoneByHand> => ({
+      ...byAdmins("recommendations.dismiss", organization),
+      run: (clearance: OrganizationClearance) =>
+        byHand(status, clearance, () => Effect.succeed({ recommendation, to: "dismissed" as const }))
+    }),
+    /** What applied ones were to save, and what they do. */
+    savings: (organization: string): Entrance<ReadonlyArray<Saving>> => ({
+      name: "recommendations.savings",
+      admits: "members",
+      organization,
+      role: null,
+      run: (clearance: OrganizationClearance) =>
+        Effect.map(readSavings(clearance.organization.id), replyOf).pipe(
+          Effect.provideService(SqlClient.SqlClient, sql)
+        )
+    })
+  }
+})

@@ -1,0 +1,98 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import { blocking } from "../../campaigns/index.ts"
+import { bound, inOneFlight, statement } from "../../storage/index.ts"
+import { schedule } from "../../tasks/registries.ts"
+import { type Details, detailsColumn } from "../recommendations/details.ts"
+import { realisedSaving, type Span, type Stretch, spans } from "./realised.ts"
+
+/** A recommendation that has been in force for so many days with data. */
+interface Due {
+  readonly organization: number
+  readonly id: string
+  readonly campaign: number
+  readonly day: string
+  readonly details: unknown
+}
+
+/** What it stopped; the rest of what a recommendation may do saves nothing by itself. */
+const stoppedBy = ({ operations }: Details) => ({
+  keywords: operations.flatMap((one) => (one.op === "pause_keyword" ? [one.keyword] : [])),
+  searches: operations.flatMap((one) => (one.op === "add_negative_keyword" ? [one] : []))
+})
+
+interface Cost {
+  readonly before: number
+  readonly after: number
+}
+const added = (costs: ReadonlyArray<Cost>): Cost =>
+  costs.reduce((sum, one) => ({ before: sum.before + one.before, after: sum.after + one.after }), {
+    before: 0,
+    after: 0
+  })
+
+/** Those whose saving over this span is not known yet, and for which all its days are there. */
+const due = (span: Span) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql<Due>`
+      select r.organization_id as organization, r.id, r.campaign_id as campaign, r.applied_at::date::text as day, r.details
+      from recommendations r
+      join search_term_windows w on w.organization_id = r.organization_id
+      where r.status = 'applied' and ${sql(`realised_saving_${span}d`)} is null
+        and r.applied_at > now() - interval '90 days' and w.latest >= r.applied_at::date + ${span}::int
+      order by r.organization_id, r.id`
+  )
+
+/** Summed over the days before $3 and after it. The day itself is left out: part of it was before, and part after. */
+const sides = (what: string): string => `
+  coalesce(sum(${what}) filter (where date between $3::date - $4::int and $3::date - 1), 0)::float8 as before,
+  coalesce(sum(${what}) filter (where date between $3::date + 1 and $3::date + $4::int), 0)::float8 as after`
+const within = `organization_id = $1 and campaign_id = $2 and date between $3::date - $4::int and $3::date + $4::int`
+
+const servedDays = statement(
+  `select ${sides("case when impressions > 0 then 1 else 0 end")} from campaign_days where ${within}`
+)
+const ofKeywords = statement(
+  `select ${sides("cost_micros")} from keyword_days where ${within} and keyword_id = any($5::bigint[])`
+)
+const ofSearches = statement(`
+  select s.term, d.before, d.after
+  from (select term_id, ${sides("cost_micros")} from search_term_days where ${within} group by term_id) d
+  join search_terms s on s.organization_id = $1 and s.id = d.term_id`)
+
+const measured = ({ campaign, day, details, id, organization }: Due, span: Span) =>
+  Effect.gen(function* () {
+    const { keywords, searches } = stoppedBy(detailsColumn.read(details, { organization, id }))
+    if (keywords.length + searches.length === 0) return null
+    const over = [organization, campaign, day, span]
+    const [[served], paused, terms] = yield* inOneFlight([
+      bound<Cost>(servedDays, over),
+      bound<Cost>(ofKeywords, [...over, keywords]),
+      bound<Cost & { readonly term: string }>(ofSearches, over)
+    ])
+    const isExcluded = blocking(searches)
+    const cost = added([...paused, ...terms.filter(({ term }) => isExcluded(term))])
+    const stretch = (side: keyof Cost): Stretch => ({ cost_micros: cost[side], served: served?.[side] ?? 0 })
+    return realisedSaving(span, stretch("before"), stretch("after"))
+  })
+
+/** Looks what applied recommendations came to, as soon as the days that tell it are there. */
+export const measureSavings = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  let known = 0
+  for (const span of spans) {
+    for (const one of yield* due(span)) {
+      const saving = yield* measured(one, span)
+      if (saving === null) continue
+      // Undone meanwhile, it has saved nothing that lasts.
+      yield* sql`update recommendations set ${sql(`realised_saving_${span}d`)} = ${saving}
+        where organization_id = ${one.organization} and id = ${one.id} and status = 'applied'`
+      known += 1
+    }
+  }
+  return { measured: known }
+})
+
+/** In the morning, after the engine's own advice. */
+export const savingsSchedule = schedule({ name: "savings", cron: "10 6 * * *", run: measureSavings })

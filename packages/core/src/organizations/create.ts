@@ -1,0 +1,60 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect } from "effect"
+import { type FieldProblem, isOrgSlug, ValidationError } from "../contract/index.ts"
+import type { AuditDraft } from "../pipeline/audit-event.ts"
+import { recordWithin } from "../pipeline/audit-trail.ts"
+import { type Reply, replyOf } from "../pipeline/handler.ts"
+
+export interface NewOrganization {
+  readonly slug: string
+  readonly name: string
+  /** Three letters; of every amount, and for good. */
+  readonly currency: string
+}
+
+const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"))
+
+const problemsOf = ({ currency, name, slug }: NewOrganization): ReadonlyArray<FieldProblem> => [
+  ...(isOrgSlug(slug)
+    ? []
+    : [
+        {
+          path: "slug",
+          message: "must be small letters, digits and dashes, at most 63, and begin with no dash"
+        }
+      ]),
+  ...(name.trim() !== "" && name.length <= 100 && !/\p{Cc}/u.test(name)
+    ? []
+    : [{ path: "name", message: "must be one line of 1 to 100 characters" }]),
+  ...(currencies.has(currency)
+    ? []
+    : [{ path: "currency", message: "must be the code of a currency, such as USD or EUR" }])
+]
+
+const taken = new ValidationError({
+  fields: [{ path: "slug", message: "is another organization's already" }]
+})
+
+/** Makes an organization, with the rules that hold where nobody set others: nobody belongs to it yet. */
+export const createOrganization = (
+  wanted: NewOrganization,
+  audit: AuditDraft
+): Effect.Effect<Reply<NewOrganization>, ValidationError | SqlError, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const fields = problemsOf(wanted)
+    if (fields.length > 0) return yield* new ValidationError({ fields })
+    const { currency, slug } = wanted
+    const name = wanted.name.trim()
+    const made = Effect.gen(function* () {
+      const [row] = yield* sql<{ id: number }>`
+        insert into organizations (slug, name, currency) values (${slug}, ${name}, ${currency})
+        on conflict (slug) do nothing returning id`
+      if (row === undefined) return yield* taken
+      // The event is the organization's own first one.
+      yield* recordWithin({ ...audit, organization_id: row.id }, { status_code: 200, error_code: null })
+      return { ...replyOf({ slug, name, currency }), audited: true }
+    })
+    return yield* sql.withTransaction(made)
+  })

@@ -1,0 +1,49 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect } from "effect"
+import { AdAccounts } from "./ad-accounts.ts"
+import { AdPlatform } from "./ad-platform.ts"
+import { taskFailure } from "./errors.ts"
+
+/** Whether an account can be worked on, as the platform itself says. */
+export interface LinkHealth {
+  readonly organization: string
+  readonly account: string
+  /** What is wrong and what to do; null where calls go through. */
+  readonly problem: string | null
+}
+
+interface Row {
+  readonly organization_id: number
+  readonly organization: string
+  readonly account: string
+}
+
+/** Asks the platform for each linked account, with the login that the service would use. Nothing is written there. */
+export const linkHealth: Effect.Effect<
+  ReadonlyArray<LinkHealth>,
+  SqlError,
+  SqlClient.SqlClient | AdAccounts | AdPlatform
+> = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const accounts = yield* AdAccounts
+  const platform = yield* AdPlatform
+  const linked = yield* sql<Row>`
+    select a.organization_id, o.slug as organization, a.id as account
+    from ad_accounts a join organizations o on o.id = a.organization_id
+    where a.status <> 'not_linked' order by o.slug, a.id`
+  return yield* Effect.forEach(
+    linked,
+    ({ account, organization, organization_id }) =>
+      accounts.get(organization_id, account).pipe(
+        Effect.flatMap((found) => platform.details(found)),
+        Effect.as(null),
+        Effect.catchIf(
+          (error) => error._tag !== "SqlError",
+          (error) => Effect.succeed(taskFailure(error).message)
+        ),
+        Effect.map((problem): LinkHealth => ({ organization, account, problem }))
+      ),
+    { concurrency: 4 }
+  )
+}).pipe(Effect.withSpan("linkHealth"))

@@ -1,0 +1,43 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect } from "effect"
+import { lostJobs } from "./queue-definition.ts"
+import { queueSchema } from "./queue-schema.ts"
+
+/** How the background work stands, for whoever looks after the service. */
+export interface QueueHealth {
+  /** Seconds since a worker last gave a sign of life; null where none ever did. */
+  readonly workerSeenSeconds: number | null
+  /** Jobs that could run now. */
+  readonly waiting: number
+  readonly oldestWaitingSeconds: number
+  /** Jobs whose worker is overdue: it died, or hangs. */
+  readonly stuck: number
+  /** Jobs that ended for good without success, of the last week. */
+  readonly lost: number
+}
+
+/**
+ * Every worker keeps the clock of the schedules, and whoever does writes down when (`cron_on`); hosts that only send
+ * jobs do not. A job's own heartbeat tells of a worker that is gone long before the job would expire.
+ */
+export const queueHealth: Effect.Effect<QueueHealth, SqlError, SqlClient.SqlClient> = Effect.gen(
+  function* () {
+    const sql = yield* SqlClient.SqlClient
+    const queue = sql.literal(queueSchema)
+    const [health] = yield* sql<QueueHealth>`
+      select (select extract(epoch from now() - max(cron_on))::int from ${queue}.version) as "workerSeenSeconds",
+        count(*) filter (where ready)::int as waiting,
+        coalesce(max(extract(epoch from now() - start_after)) filter (where ready), 0)::int as "oldestWaitingSeconds",
+        count(*) filter (where overdue)::int as stuck,
+        count(*) filter (where name = ${lostJobs.name})::int as lost
+      from (
+        select name, start_after, state < 'active' and start_after <= now() as ready,
+          state = 'active' and now() > coalesce(
+            heartbeat_on + make_interval(secs => 4 * heartbeat_seconds),
+            started_on + make_interval(secs => 2 * expire_seconds)) as overdue
+        from ${queue}.job where state < 'completed' or name = ${lostJobs.name}
+      ) jobs`
+    return health!
+  }
+).pipe(Effect.withSpan("queueHealth"))

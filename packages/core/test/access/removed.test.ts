@@ -1,0 +1,25 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import { expect, it } from "vitest"
+import { Members } from "../../src/access/index.ts"
+import { call } from "../support/call.ts"
+import { runCore } from "../support/running.ts"
+
+const core = await runCore()
+const key = core.keys["northwind"]!.member!
+const statusOf = async () => (await core.run(call("campaigns.list", key, {}))).status
+const query = <Row extends object>(text: string) =>
+  core.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text)))
+
+it("keys of somebody who was removed stay dead when they are invited again", async () => {
+  expect(await statusOf()).toBe(200)
+  const email = "mia@northwind.test"
+  await core.run(Effect.flatMap(Members, (members) => members.remove("northwind", email)))
+  expect(await statusOf()).toBe(401)
+  await query(`insert into memberships (organization_id, user_id, role)
+    select o.id, u.id, 'owner' from organizations o, users u where o.slug = 'northwind' and u.email = '${email}'`)
+  expect(await statusOf()).toBe(401)
+  const [kept] = await query<{ revoked_reason: string }>(`select distinct k.revoked_reason from api_keys k
+    join users u on u.id = k.user_id where u.email = '${email}'`)
+  expect(kept).toEqual({ revoked_reason: "the person was removed" })
+})

@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest"
+import { audienceKeywords, audienceNoun } from "../../../src/drafts/copy/audience.ts"
+import { composeDraft } from "../../../src/drafts/copy/compose.ts"
+import { withFocus } from "../../../src/drafts/writing/focus.ts"
+import { plumber } from "../support/facts.ts"
+
+describe("whom a draft speaks to", () => {
+  it.each([
+    ["Landlords who need a yearly boiler service", "en", "landlords"],
+    ["Home owners in Seattle whose heating has failed", "en-US", "home owners"],
+    ["Vermieter, die eine Wartung brauchen", "de", "vermieter"],
+    ["Propriétaires qui rénovent", "fr", "propriétaires"],
+    ["Familias", "es", "familias"],
+    ["Young couples and older ones and their friends", "en", null],
+    ["家主", "ja", null]
+  ])("%s: %s %s", (audience, language, noun) => {
+    expect(audienceNoun(audience, language)).toBe(noun)
+  })
+
+  it("search for an offer as what they are", () => {
+    const texts = audienceKeywords("Boiler repair", "Landlords who rent", "en").map(({ text }) => text)
+    expect(new Set(texts)).toEqual(new Set(["boiler repair for landlords", "boiler repair landlords"]))
+    expect(audienceKeywords("Boiler repair", "Landlords", "ja")).toEqual([])
+  })
+})
+
+describe("a draft with a focus", () => {
+  const draft = composeDraft(plumber, "hipo", "northwind.example")
+  const whole = draft._tag === "Right" ? draft.right : null
+  const none = { keywords: [], locations: [] }
+
+  it("is found by just the searches that it is made for, each on the ad that speaks of it", () => {
+    const keywords = ["bathroom design seattle", "Boiler repair", "boiler  repair"]
+    const { ads } = withFocus(whole!, { ...none, keywords }, "en")
+    expect(ads.map((ad) => [ad.name, ad.keywords.map(({ match, text }) => `${match} ${text}`)])).toEqual([
+      ["Boiler repair", ["exact boiler repair"]],
+      ["Bathroom fitting", ["exact bathroom design seattle"]]
+    ])
+  })
+
+  it("speaks to customers of what they want", () => {
+    const { ads } = withFocus(whole!, { ...none, audience: "Landlords who need a boiler service" }, "en")
+    expect(ads.map(({ name }) => name)).toEqual(["Boiler repair"])
+    for (const { text } of ads[0]!.keywords) expect(text).toMatch(/landlords$/)
+  })
+
+  it("stays as the website makes it where the focus says nothing", () => {
+    expect(withFocus(whole!, null, "en")).toBe(whole)
+    expect(withFocus(whole!, none, "en").ads).toEqual(whole!.ads)
+    expect(withFocus(whole!, { ...none, audience: "x" }, "ja").ads).toEqual(whole!.ads)
+  })
+})

@@ -1,0 +1,131 @@
+import { createEmulator, type Emulator } from "@adwarden/google-ads-emulator"
+import type { Detector } from "../../../../src/contract/index.ts"
+import { detect } from "../../../../src/insight/detect/rules/index.ts"
+import { sameWords } from "../../../../src/insight/detect/view.ts"
+import { boilerRepair, northwind, type Reported, readReports } from "./reported-view.ts"
+
+/* How much of the planted waste the detectors find, and how much else they take for it. */
+
+interface Asked {
+  readonly detector: Detector
+  readonly days: 7 | 30
+}
+
+export interface Measured extends Asked {
+  /** Of what was found, the share that was planted. */
+  readonly precision: number
+  /** Of what was planted, the share that was found. */
+  readonly recall: number
+  readonly planted: number
+}
+
+interface Found {
+  readonly planted: ReadonlySet<string>
+  readonly found: ReadonlyArray<string>
+}
+
+const today = "2026-11-15"
+
+/** The answer key, which only the emulator's control endpoint tells. */
+const labelsOf = async ({ url }: Emulator): Promise<ReadonlyMap<string, string>> => {
+  const answer = await fetch(`${url}/_control/labels?customerId=${northwind.customerId}`)
+  const { labels } = (await answer.json()) as { labels: ReadonlyArray<{ term: string; label: string }> }
+  return new Map(labels.map(({ label, term }) => [term, label]))
+}
+
+const market = new Map(boilerRepair.market!.terms.map((one) => [one.text, one]))
+
+/** Cost and clicks that some searches bring on an average day, as they were planted. */
+const demand = (texts: Iterable<string>) =>
+  [...texts].reduce(
+    (sum, text) => {
+      const { cpc = 0, ctr = 0, impressions = 0 } = market.get(text) ?? {}
+      return { clicks: sum.clicks + impressions * ctr, cost: sum.cost + impressions * ctr * cpc }
+    },
+    { clicks: 0, cost: 0 }
+  )
+
+const average = demand(market.keys())
+
+/** What each detector ought to find in boiler-repair: the truth behind the reports, not what they add up to. */
+const planted = (
+  detector: Detector,
+  { searches, viewOf }: Reported,
+  labels: ReadonlyMap<string, string>
+): ReadonlySet<string> => {
+  const keywords = new Set(viewOf(30).keywords.map(({ text }) => sameWords(text)))
+  const isDear = (texts: ReadonlySet<string>) => {
+    const { clicks, cost } = demand(texts)
+    return clicks > 0 && cost / clicks >= (3 * average.cost) / average.clicks
+  }
+  const reached = [...searches]
+  const answers: Partial<Record<Detector, ReadonlyArray<string>>> = {
+    // The brand's own are labelled too; they are for the advice on brand leaks, and no waste.
+    negative_keywords: [...labels].flatMap(([term, label]) =>
+      label !== "brand_leak" && market.has(term) ? [term] : []
+    ),
+    high_cpc: reached.flatMap(([keyword, texts]) => (isDear(texts) ? [keyword] : [])),
+    no_conversion_keywords: reached.flatMap(([keyword, texts]) =>
+      [...texts].every((text) => market.get(text)?.cvr === 0) ? [keyword] : []
+    ),
+    new_keywords: [...market.values()].flatMap(({ cvr, text }) =>
+      cvr > 0 && !labels.has(text) && !keywords.has(sameWords(text)) ? [text] : []
+    )
+  }
+  return new Set(answers[detector])
+}
+
+const foundIn = ({ detector, days }: Asked, { viewOf }: Reported): ReadonlyArray<string> =>
+  detect(detector, viewOf(days), detector === "negative_keywords" ? { days } : {}).operations.flatMap(
+    (one) => ("text" in one ? [one.text] : [])
+  )
+
+const rated = (asked: Asked, worlds: ReadonlyArray<Found>): Measured => {
+  const count = (of: (one: Found) => number) => worlds.reduce((sum, one) => sum + of(one), 0)
+  const right = count(({ found, planted }) => found.filter((one) => planted.has(one)).length)
+  const all = count(({ planted }) => planted.size)
+  return {
+    ...asked,
+    precision: right / count(({ found }) => found.length),
+    recall: right / all,
+    planted: all
+  }
+}
+
+const asked: ReadonlyArray<Asked> = [
+  { detector: "negative_keywords", days: 7 },
+  { detector: "negative_keywords", days: 30 },
+  { detector: "high_cpc", days: 30 },
+  { detector: "no_conversion_keywords", days: 30 },
+  { detector: "new_keywords", days: 30 }
+]
+
+/** The demo's boiler-repair begun from so many seeds, each with its own luck. */
+export const measurePlanted = async (seeds: number): Promise<ReadonlyArray<Measured>> => {
+  const worlds = new Map(asked.map((one) => [one, [] as Array<Found>]))
+  for (let seed = 1; seed <= seeds; seed++) {
+    const clock = { now: `${today}T20:00:00Z`, frozen: true }
+    const emulator = await createEmulator({ seed, clock, advertisers: [northwind.slug] })
+    try {
+      const labels = await labelsOf(emulator)
+      const reports = await readReports(emulator, today)
+      for (const [one, found] of worlds) {
+        found.push({ planted: planted(one.detector, reports, labels), found: foundIn(one, reports) })
+      }
+    } finally {
+      await emulator.close()
+    }
+  }
+  return [...worlds].map(([one, found]) => rated(one, found))
+}
+
+/** As the page shows it. */
+export const shown = (measured: ReadonlyArray<Measured>): string =>
+  [
+    "| Detector | Days | Precision | Recall | Planted |",
+    "| --- | --- | --- | --- | --- |",
+    ...measured.map(
+      ({ days, detector, planted, precision, recall }) =>
+        `| ${detector} | ${days} | ${precision.toFixed(2)} | ${recall.toFixed(2)} | ${planted} |`
+    )
+  ].join("\n")

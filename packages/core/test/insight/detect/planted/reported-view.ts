@@ -1,0 +1,148 @@
+import { demoWorld, type Emulator } from "@adwarden/google-ads-emulator"
+import type { Sums } from "../../../../src/insight/amounts.ts"
+import type { CampaignView, MatchType } from "../../../../src/insight/detect/view.ts"
+import { plus, sums } from "../support.ts"
+
+/* What the platform reports of the demo's boiler-repair, as the detectors look at it. Knows nothing of the test runner. */
+
+export const northwind = demoWorld.customers[0]!
+export const boilerRepair = northwind.campaigns.find(({ slug }) => slug === "boiler-repair")!
+const brand = northwind.campaigns.find(({ slug }) => slug === "northwind-brand")!
+
+interface Metrics {
+  readonly clicks: string
+  readonly costMicros: string
+  readonly conversions: number
+  readonly impressions: string
+}
+
+interface Row {
+  readonly metrics: Metrics
+  readonly adGroup: { readonly id: string }
+  readonly searchTermView: { readonly searchTerm: string }
+  readonly adGroupCriterion: {
+    readonly criterionId: string
+    readonly status: string
+    readonly keyword: { readonly text: string; readonly matchType: string }
+  }
+  readonly segments: { readonly keyword: { readonly info: { readonly text: string } } }
+}
+
+type Search = (query: string) => Promise<ReadonlyArray<Row>>
+
+/** Asks the emulator as any client of the platform would. */
+const searchIn = async ({ tokenUrl, url }: Emulator): Promise<Search> => {
+  const form = { grant_type: "refresh_token", client_id: "a", client_secret: "b" }
+  const body = new URLSearchParams({ ...form, refresh_token: northwind.login.refreshToken })
+  const token = (await (await fetch(tokenUrl, { method: "POST", body })).json()) as { access_token: string }
+  return async (query) => {
+    const answer = await fetch(`${url}/v25/customers/${northwind.customerId}/googleAds:search`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token.access_token}`, "content-type": "application/json" },
+      body: JSON.stringify({ query })
+    })
+    if (!answer.ok) throw new Error(await answer.text())
+    return ((await answer.json()) as { results?: ReadonlyArray<Row> }).results ?? []
+  }
+}
+
+const metrics = "metrics.clicks, metrics.cost_micros, metrics.conversions, metrics.impressions"
+
+const sumsOf = ({ metrics: { clicks, conversions, costMicros, impressions } }: Row): Sums => ({
+  impressions: Number(impressions),
+  clicks: Number(clicks),
+  cost_micros: Number(costMicros),
+  conversions,
+  conversions_value: 0
+})
+
+const none = sums(0, 0)
+
+const summed = (rows: ReadonlyArray<Row>, key: (row: Row) => string): ReadonlyMap<string, Sums> => {
+  const all = new Map<string, Sums>()
+  for (const row of rows) all.set(key(row), plus(all.get(key(row)) ?? none, sumsOf(row)))
+  return all
+}
+
+/** Days up to yesterday, as the account counts them. */
+const back = (today: string, days: number): string => {
+  const day = (ago: number) => new Date(Date.parse(today) - ago * 86_400_000).toISOString().slice(0, 10)
+  return `campaign.name = '${boilerRepair.name}' AND segments.date BETWEEN '${day(days)}' AND '${day(1)}'`
+}
+
+export interface Reported {
+  /** As negative_keywords sees it that is asked about so many of the last days, 7 or 30. */
+  readonly viewOf: (days: 7 | 30) => CampaignView
+  /** The searches that each keyword answered. */
+  readonly searches: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+/** `today` is the account's own day. */
+export const readReports = async (emulator: Emulator, today: string): Promise<Reported> => {
+  const search = await searchIn(emulator)
+  const termsIn = (span: number) =>
+    search(
+      `SELECT search_term_view.search_term, segments.keyword.info.text, ${metrics}
+       FROM search_term_view WHERE ${back(today, span)}`
+    )
+  const campaignIn = async (span: number): Promise<Sums> =>
+    sumsOf((await search(`SELECT ${metrics} FROM campaign WHERE ${back(today, span)}`))[0]!)
+  const termOf = ({ searchTermView }: Row) => searchTermView.searchTerm
+  const [long, month, week, last7, last30, keywords] = await Promise.all([
+    termsIn(90),
+    termsIn(30),
+    termsIn(7),
+    campaignIn(7),
+    campaignIn(30),
+    search(
+      `SELECT ad_group.id, ad_group_criterion.criterion_id, ad_group_criterion.status,
+         ad_group_criterion.keyword.text, ad_group_criterion.keyword.match_type, ${metrics}
+       FROM keyword_view WHERE ${back(today, 30)}`
+    )
+  ])
+  const [terms90, terms30, terms7] = [long, month, week].map((rows) => summed(rows, termOf))
+  const planned = new Map<string, (typeof boilerRepair)["adGroups"][number]["keywords"][number]>(
+    boilerRepair.adGroups.flatMap((ad) => ad.keywords.map((one) => [`${one.text}/${one.matchType}`, one]))
+  )
+  const searches = new Map<string, Set<string>>()
+  for (const row of long) {
+    const { text } = row.segments.keyword.info
+    searches.set(text, (searches.get(text) ?? new Set()).add(termOf(row)))
+  }
+  return {
+    searches,
+    viewOf: (days) => ({
+      slug: boilerRepair.slug,
+      type: "prospecting",
+      budget: boilerRepair.budget,
+      targetCpa: null,
+      windowDays: days,
+      window: days === 7 ? last7 : last30,
+      last7,
+      last30,
+      ads: [],
+      keywords: keywords.map((row) => {
+        const { criterionId, keyword, status } = row.adGroupCriterion
+        return {
+          id: Number(criterionId),
+          ad: Number(row.adGroup.id),
+          text: keyword.text,
+          match: keyword.matchType.toLowerCase() as MatchType,
+          state: status === "ENABLED" ? "enabled" : "paused",
+          ageDays: planned.get(`${keyword.text}/${keyword.matchType}`)?.addedDaysAgo ?? demoWorld.days,
+          quietDays: 0,
+          last30: sumsOf(row)
+        }
+      }),
+      terms: [...terms90!].map(([term, last90]) => ({
+        term,
+        ad: 0,
+        window: (days === 7 ? terms7 : terms30)!.get(term) ?? none,
+        last30: terms30!.get(term) ?? none,
+        last90
+      })),
+      negatives: boilerRepair.negatives.map((text) => ({ text, match: "phrase" as const })),
+      brand: brand.adGroups.flatMap((ad) => ad.keywords.map(({ text }) => text))
+    })
+  }
+}

@@ -1,0 +1,107 @@
+import { Effect } from "effect"
+import { afterEach, describe, expect, it } from "vitest"
+import { adviseOrganization } from "../../../src/insight/engine/advise.ts"
+import { recommendationEntrances } from "../../../src/insight/recommendations/entrances.ts"
+import { asOperator, visit } from "../../support/call.ts"
+import { changesNothing } from "../../support/changes-nothing.ts"
+import { runOnPlatform } from "../../support/on-platform.ts"
+import { recommending } from "../support/recommending.ts"
+
+const demo = await runOnPlatform()
+const { admin, apply, list, recommend, send, statusOf } = recommending(demo)
+const dismiss = (id: string, by: string | null = "adam@northwind.test", org = "northwind") =>
+  demo.run(
+    Effect.either(
+      Effect.flatMap(recommendationEntrances, (entrances) => asOperator(entrances.dismiss(org, id), by))
+    )
+  )
+afterEach(() => demo.control("DELETE", "faults"))
+
+describe("a pending recommendation", () => {
+  it("is dismissed by a person, once, and audited; applying it is over", async () => {
+    const id = await recommend("high_cpc")
+    expect(await dismiss(id)).toMatchObject({
+      right: { did: expect.stringContaining("Dismissed the recommendation") }
+    })
+    const [row] = await demo.query(
+      `select r.status, u.email, r.dismissed_at is not null as told from recommendations r
+       join users u on u.id = r.dismissed_by where r.id = '${id}'`
+    )
+    expect(row).toEqual({ status: "dismissed", email: "adam@northwind.test", told: true })
+    expect((await list({ status: "dismissed" })).recommendations.map((one) => one.id)).toContain(id)
+    expect((await list()).recommendations.map((one) => one.id)).not.toContain(id)
+    expect(await send(id)).toMatchObject({ status: 409, error: { _tag: "recommendation_not_pending" } })
+    expect(await dismiss(id)).toMatchObject({ left: { _tag: "recommendation_not_pending" } })
+    const events = await demo.query(
+      `select status_code, user_email, surface from audit_events
+       where operation = 'recommendations.dismiss' order by id desc limit 2`
+    )
+    expect(events).toEqual([
+      { status_code: 409, user_email: "adam@northwind.test", surface: "cli" },
+      { status_code: 200, user_email: "adam@northwind.test", surface: "cli" }
+    ])
+  })
+
+  it("is found anew by a detector, which somebody asked", async () => {
+    const id = await recommend("zero_impression")
+    await dismiss(id)
+    const again = await recommend("zero_impression")
+    expect(again).not.toBe(id)
+    expect(await statusOf(again)).toBe("pending")
+  })
+
+  it("is refused, and stays, to members, strangers and keys, and under another organization's name", async () => {
+    const id = await recommend("exact_match")
+    for (const [by, org] of [
+      ["mia@northwind.test", "northwind"],
+      ["will@wingtip.test", "northwind"],
+      ["will@wingtip.test", "wingtip"]
+    ] as const) {
+      expect(await changesNothing(demo, () => dismiss(id, by, org))).toMatchObject({ _tag: "Left" })
+    }
+    const entrance = (await demo.run(recommendationEntrances)).dismiss("northwind", id)
+    const byKey = { kind: "credential", authorization: `Bearer ${admin}`, query: [] } as const
+    expect(await demo.run(visit(entrance, byKey))).toMatchObject({ error: { _tag: "unauthorized" } })
+    expect(await statusOf(id)).toBe("pending")
+  })
+
+  it("that is being applied right now is left alone", async () => {
+    const id = await recommend("new_keywords")
+    await demo.control("POST", "faults", { kind: "lost", method: "mutate", times: 1 })
+    await demo.control("POST", "faults", { kind: "internal", method: "search", after: 1 })
+    expect((await send(id)).error).toMatchObject({ _tag: "unavailable" })
+    expect(await dismiss(id)).toMatchObject({ left: { _tag: "unavailable" } })
+    expect(await statusOf(id)).toBe("pending")
+  })
+})
+
+describe("what the engine recommends by itself", () => {
+  const advise = () => demo.run(adviseOrganization(1))
+  const leaks = async () => (await list()).recommendations.filter(({ type }) => type === "brand_leak")
+
+  it("is not brought up again as it was, once a person said no", async () => {
+    await advise()
+    const [leak] = await leaks()
+    await dismiss(leak!.id)
+    await advise()
+    expect((await leaks()).filter(({ campaign }) => campaign === leak!.campaign)).toEqual([])
+  })
+
+  it("comes back where it was only the engine that took it off the list", async () => {
+    await demo.query(`update campaigns set budget = 1000 where slug = 'emergency-plumber'`)
+    const lowered = async () =>
+      (await list()).recommendations.find(
+        ({ campaign, type }) => type === "budget" && campaign === "emergency-plumber"
+      )
+    await advise()
+    const first = await lowered()
+    await demo.query(`update campaigns set state = 'paused' where slug = 'emergency-plumber'`)
+    await advise()
+    expect(await lowered()).toBeUndefined()
+    await demo.query(`update campaigns set state = 'live' where slug = 'emergency-plumber'`)
+    await advise()
+    const again = await lowered()
+    expect(again?.summary).toBe(first?.summary)
+    await apply(again!.id)
+  })
+})

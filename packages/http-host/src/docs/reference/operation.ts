@@ -1,0 +1,88 @@
+import {
+  type AnyOperation,
+  errorsOf,
+  errorTable,
+  inputFields,
+  inputJsonSchema,
+  type JsonSchema,
+  outputJsonSchema
+} from "@adwarden/core/contract"
+import { html } from "hono/html"
+import { type Html, inline } from "../page.ts"
+import { curlOf } from "./curl.ts"
+import { type Field, fieldList, fieldsOf } from "./fields.ts"
+
+/** What scrolls sideways has to be reached by keyboard, and so has a name. */
+const code = (label: string, text: string): Html =>
+  html`<pre tabindex="0" role="region" aria-label="${label}"><code>${text}</code></pre>`
+
+const methodMark = (method: string): Html =>
+  html`<span class="method ${method === "GET" ? "get" : ""}">${method}</span>`
+
+export const operationLink = ({ method, name }: AnyOperation): Html =>
+  html`<li><a href="#${name}">${methodMark(method)} ${name.split(".")[1]}</a></li>`
+
+const kinds: Record<AnyOperation["effect"], string> = {
+  read: "reads; changes nothing",
+  guarded: "a change: previews unless `dry_run` is false",
+  immediate: "a write that executes at once"
+}
+
+const facts = (operation: AnyOperation): Html => {
+  const { effect, held, role, scope, tool, undo } = operation
+  const rows: ReadonlyArray<readonly [string, string]> = [
+    ["Kind", `${kinds[effect]}${held ? "; can be held for approval" : ""}`],
+    ["Scope", scope === null ? "none of its own" : `\`${scope}\``],
+    ...(role === null ? [] : [["Role", role] as const]),
+    ["Tool", tool === null ? "REST alone" : `\`${tool}\``],
+    ...(undo === null ? [] : [["Undo", undo.replace(/^none: /, "none; ")] as const])
+  ]
+  return html`<dl class="facts">${rows.map(([name, text]) => html`<dt>${name}</dt><dd>${inline(text)}</dd>`)}</dl>`
+}
+
+const inputs = (operation: AnyOperation): Html | string => {
+  const properties = (inputJsonSchema(operation)["properties"] ?? {}) as Readonly<Record<string, JsonSchema>>
+  const fields = [...inputFields(operation).values()].map(({ name, place, required, wireName }): Field => {
+    const schema = properties[name] ?? {}
+    const isNeeded = required && schema["default"] === undefined
+    return { name: wireName, schema, notes: [`in the ${place}`, ...(isNeeded ? ["required"] : [])] }
+  })
+  return fields.length === 0 ? "" : html`<h4>Takes</h4>${fieldList(fields)}`
+}
+
+/** A change has two answers, and which one it was shows by a field. */
+const formName = (form: JsonSchema): string =>
+  "dry_run" in ((form["properties"] ?? {}) as object) ? "A preview" : "Executed"
+
+const answer = (operation: AnyOperation): Html => {
+  const schema = outputJsonSchema(operation)
+  const forms = (schema["anyOf"] as ReadonlyArray<JsonSchema> | undefined) ?? null
+  const shown =
+    forms === null
+      ? fieldList(fieldsOf(schema))
+      : forms.map((form) => html`<p class="group">${formName(form)}</p>${fieldList(fieldsOf(form))}`)
+  return html`<details><summary>Fields of the answer <span class="soft">${operation.success}</span></summary>${shown}</details>`
+}
+
+const errors = (operation: AnyOperation): Html =>
+  html`<p>Errors: ${errorsOf(operation).map(
+    (name, at) =>
+      html`${at === 0 ? "" : ", "}<a href="/docs/errors#${name}">${name}</a> <span class="soft">${errorTable[name].status}</span>`
+  )}.</p>`
+
+/** All that there is to say of an operation, as the contract has it. */
+export const operationSection = (operation: AnyOperation, restUrl: string): Html => {
+  const { description, example, method, name, path, summary } = operation
+  return html`<section class="operation" aria-labelledby="${name}">
+<h3 id="${name}">${summary}</h3>
+<p class="route">${methodMark(method)} <code>${path}</code></p>
+<p>${inline(description)}</p>
+${facts(operation)}
+${inputs(operation)}
+${answer(operation)}
+<h4>Example</h4>
+${code(`Call of ${name}`, curlOf(operation, restUrl))}
+${code(`Answer of ${name}`, JSON.stringify(example.output, null, 2))}
+${errors(operation)}
+</section>`
+}

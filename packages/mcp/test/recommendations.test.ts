@@ -1,0 +1,54 @@
+import type { Client } from "@modelcontextprotocol/sdk/client/index.js"
+import { afterAll, expect, it } from "vitest"
+import { clientOf } from "./support/client.ts"
+import { startOnPlatform } from "./support/service.ts"
+
+const service = await startOnPlatform()
+const client: Client = await clientOf(service.url, service.keys["northwind"]!.admin!)
+afterAll(() => client.close())
+
+const use = async <Out>(name: string, given: Readonly<Record<string, unknown>>) => {
+  const result = await client.callTool({ name, arguments: given })
+  return { isError: result.isError === true, out: result.structuredContent as Out, content: result.content }
+}
+
+it("a recommendation is found, previewed, applied and taken back with tools alone", async () => {
+  // Once listed, the client holds every answer against its tool's output schema.
+  await client.listTools()
+  const campaign = { org: "northwind", slug: "boiler-repair" }
+  const { out: found } = await use<{ findings: ReadonlyArray<{ recommendation_id?: string }> }>(
+    "svc_run_detector",
+    { ...campaign, detector: "negative_keywords", options: { days: 30 } }
+  )
+  const recommendation_id = found.findings.find((one) => one.recommendation_id !== undefined)!
+    .recommendation_id!
+  const { out: listed } = await use<{ recommendations: ReadonlyArray<object> }>("svc_list_recommendations", {
+    org: "northwind"
+  })
+  expect(listed.recommendations).toContainEqual(expect.objectContaining({ id: recommendation_id }))
+
+  const { out: preview } = await use<{ preview_hash: string; would_apply: ReadonlyArray<object> }>(
+    "svc_apply_recommendation",
+    { recommendation_id }
+  )
+  expect(preview).toMatchObject({
+    dry_run: true,
+    would_lose: { conversions: 0 },
+    blocked_keywords: [],
+    estimated_monthly_saving: expect.any(Number)
+  })
+  const { out: applied } = await use<{ action_id: string }>("svc_apply_recommendation", {
+    recommendation_id,
+    dry_run: false,
+    preview_hash: preview.preview_hash
+  })
+  expect(applied).toMatchObject({ applied: true, action_ids: [applied.action_id] })
+  const again = await use("svc_apply_recommendation", { recommendation_id, dry_run: false })
+  expect(again.isError).toBe(true)
+  expect(JSON.stringify(again.content)).toContain("recently_applied")
+
+  const { out: undone } = await use("svc_undo_action", { action_id: applied.action_id })
+  expect(undone).toMatchObject({ undone: true, action_id: applied.action_id })
+  const gone = await use("svc_apply_recommendation", { recommendation_id })
+  expect(JSON.stringify(gone.content)).toContain("recommendation_not_pending")
+})

@@ -1,0 +1,25 @@
+import { existsSync } from "node:fs"
+import { delimiter, join } from "node:path"
+import { type Browser, chromium } from "playwright-core"
+
+const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"]
+
+/** A browser that is on this machine, or null. CHROMIUM names another. */
+export const installedChromium = (): string | null => {
+  const named = process.env["CHROMIUM"]
+  if (named) return named
+  const folders = (process.env["PATH"] ?? "").split(delimiter)
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync) ?? null
+}
+
+const args = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-dev-shm-usage",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync"
+]
+
+/** It asks nobody but us for anything, and runs where there is neither a screen nor a sandbox. */
+export const launch = (executablePath: string): Promise<Browser> => chromium.launch({ executablePath, args })

@@ -1,0 +1,108 @@
+import { type Ending, errorsEndingIn, exitCodes } from "../../packages/cli/src/exit-codes.ts"
+import { commandsIn, overview } from "../../packages/cli/src/generated/overview.ts"
+import { usageOf } from "../../packages/cli/src/help/render.ts"
+import type { ArgumentInfo, CommandInfo, FlagInfo } from "../../packages/cli/src/tree/command-info.ts"
+
+/** docs/reference/cli.md, made from what help and completion are told from. */
+
+const row = (cells: ReadonlyArray<string>) =>
+  `| ${cells.map((cell) => cell.replaceAll("|", "\\|").replace(/<([^>]*)>/g, "`<$1>`")).join(" | ")} |`
+
+const sections = await Promise.all(
+  overview.map(async ({ file, groups, title }) => ({
+    title,
+    groups,
+    commands: (await commandsIn[file]!()).commands
+  }))
+)
+
+const wordsOf = (words: ReadonlyArray<string> | undefined) =>
+  words === undefined ? [] : [`One of ${words.map((word) => `\`${word}\``).join(", ")}.`]
+
+const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
+
+const argumentRow = ({ description, name, words }: ArgumentInfo) =>
+  row([`<${name}>`, [sentence(description), ...wordsOf(words)].join(" ")])
+
+const flagRow = ({ default: usual, description, name, repeated, required, value, words }: FlagInfo) =>
+  row([
+    `\`--${name}${value === null ? "" : ` ${value}`}\``,
+    [
+      sentence(description),
+      ...wordsOf(words),
+      ...(usual === undefined ? [] : [`Default \`${usual}\`.`]),
+      ...(repeated ? ["May be given several times."] : []),
+      ...(required ? ["Required."] : [])
+    ].join(" ")
+  ])
+
+/** Told once above all commands rather than in each. */
+const everywhere: ReadonlySet<string> = new Set([
+  "org",
+  "profile",
+  "url",
+  "json",
+  "preview-hash",
+  "idempotency-key"
+])
+const isOwn = (command: CommandInfo, { name }: FlagInfo) => command.where !== "api" || !everywhere.has(name)
+
+const commandPart = (command: CommandInfo): string => {
+  const flags = command.flags.filter((flag) => isOwn(command, flag))
+  const rows = [...command.arguments.map(argumentRow), ...flags.map(flagRow)]
+  return [
+    `### ${command.words.join(" ")}`,
+    [sentence(command.summary), command.description].filter((text) => text !== "").join(" "),
+    ["```text", [usageOf(command), ...command.examples.map((line) => `$ ${line}`)].join("\n"), "```"].join(
+      "\n"
+    ),
+    ...(rows.length === 0 ? [] : [["| | |", "| --- | --- |", ...rows].join("\n")])
+  ].join("\n\n")
+}
+
+const sharedFlags: ReadonlyArray<readonly [string, string]> = [
+  ["--json", "the answer as JSON, alone on standard output; errors as JSON on standard error"],
+  ["--org slug", "the organization to act in; `ADWARDEN_ORG`, or an API key's own, without it"],
+  [
+    "--profile name",
+    "sign in as this profile; `ADWARDEN_PROFILE`, or the one that `adwarden profiles use` chose, without it"
+  ],
+  [
+    "--url address",
+    "where the service is; `ADWARDEN_URL`, the profile's own or http://localhost:4280 without it"
+  ],
+  [
+    "--preview-hash text",
+    "of writes: of the preview that is to be executed; refused if something else would come of it by now"
+  ],
+  [
+    "--idempotency-key text",
+    "of writes: your own name for the change; sent again within 24 hours it gets the first answer"
+  ],
+  ["--help", "of every command: how it works"]
+]
+
+const endingRow = ([ending, { code, means }]: [string, { code: number; means: string }]) =>
+  row([
+    String(code),
+    means,
+    errorsEndingIn(ending as Ending)
+      .map((error) => `\`${error}\``)
+      .join(", ")
+  ])
+
+export const cliPage = (): string =>
+  [
+    "<!-- Made from the contract and the commands; do not edit. `npm run docs` makes it anew. -->",
+    "# The command `adwarden`",
+    "How it is used is told in [the guide](../guides/cli.md). `adwarden <command> --help` says the same as this page.",
+    "## Flags of all commands of the API",
+    ["| | |", "| --- | --- |", ...sharedFlags.map(([flag, says]) => row([`\`${flag}\``, says]))].join("\n"),
+    `Secrets are in no flag: a key is read from \`ADWARDEN_API_KEY\`, a login from a file that only its owner can read. Colours
+are left out where output is no terminal and where \`NO_COLOR\` is set.`,
+    "## Exit codes",
+    ["| Code | Meaning | Errors |", "| --- | --- | --- |", ...Object.entries(exitCodes).map(endingRow)].join(
+      "\n"
+    ),
+    ...sections.flatMap(({ commands, title }) => [`## ${title}`, ...commands.map(commandPart)])
+  ].join("\n\n")

@@ -1,0 +1,26 @@
+import { spawnSync } from "node:child_process"
+import { join } from "node:path"
+import { root } from "../house/writings.ts"
+import type { Exchange } from "./terminal-picture.ts"
+
+/** The first change of the README, made for real with the command: preview, a refusal, execution, undo. */
+export const firstChange = (origin: string, key: string): ReadonlyArray<Exchange> => {
+  const env = {
+    PATH: process.env["PATH"] ?? "",
+    ADWARDEN_URL: origin,
+    ADWARDEN_API_KEY: key,
+    COLUMNS: "96",
+    NO_COLOR: "1"
+  }
+  const run = (note: string, typed: string): Exchange => {
+    const args = [join(root, "packages/cli/adwarden.mjs"), ...typed.split(" ")]
+    const { stderr, stdout } = spawnSync(process.execPath, args, { env, encoding: "utf8" })
+    return { typed: `# ${note}\nadwarden ${typed}`, printed: `${stdout}${stderr}`.trim() }
+  }
+  const change = "campaigns update boiler-repair --budget"
+  const preview = run("Preview: nothing changes", `${change} 110`)
+  const refusal = run("Too much: refused, with what would be accepted", `${change} 400`)
+  const done = run("Execute", `${change} 110 --execute`)
+  const action = /act_\w+/.exec(done.printed)?.[0] ?? ""
+  return [preview, refusal, done, run("Undo", `actions undo ${action} --execute`)]
+}

@@ -1,0 +1,53 @@
+import { createHash, randomBytes } from "node:crypto"
+import { join } from "node:path"
+import { launch } from "../../packages/web/test/support/installed-chromium.ts"
+
+interface Demo {
+  readonly origin: string
+  readonly people: ReadonlyArray<{ readonly email: string; readonly password: string }>
+}
+
+/** Where a client sends its user: to the page that asks for consent. */
+const authorizeUrl = async (origin: string): Promise<string> => {
+  const redirect_uri = "http://localhost:7777/callback"
+  const registered = await fetch(`${origin}/oauth/register`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ client_name: "Weekly review", redirect_uris: [redirect_uri] })
+  })
+  const { client_id } = (await registered.json()) as { readonly client_id: string }
+  const verifier = randomBytes(32).toString("base64url")
+  const query = new URLSearchParams({
+    response_type: "code",
+    client_id,
+    redirect_uri,
+    state: "xyz",
+    resource: `${origin}/v1`,
+    scope: "organizations:read campaigns:read performance:read campaigns:write",
+    code_challenge: createHash("sha256").update(verifier).digest("base64url"),
+    code_challenge_method: "S256"
+  })
+  return `${origin}/oauth/authorize?${query}`
+}
+
+/** The consent page and the API reference, as people see them. */
+export const photograph = async (
+  executablePath: string,
+  { origin, people }: Demo,
+  folder: string
+): Promise<void> => {
+  const browser = await launch(executablePath)
+  try {
+    const page = await browser.newPage({ viewport: { width: 900, height: 900 }, colorScheme: "light" })
+    await page.goto(await authorizeUrl(origin))
+    await page.getByLabel("E-mail").fill(people[0]!.email)
+    await page.getByLabel("Password").fill(people[0]!.password)
+    await page.getByRole("button", { name: "Sign in", exact: true }).click()
+    await page.screenshot({ path: join(folder, "consent.png") })
+    await page.setViewportSize({ width: 1020, height: 800 })
+    await page.goto(`${origin}/docs#campaigns.update`)
+    await page.screenshot({ path: join(folder, "reference.png") })
+  } finally {
+    await browser.close()
+  }
+}

@@ -1,0 +1,49 @@
+/**
+ * `npm run docs:pictures` makes the pictures of the README anew, from the service as it is: it starts `adwarden dev` in an
+ * empty folder, makes the first change of the README, and looks at two pages in Chromium (the machine's own; CHROMIUM
+ * names another).
+ */
+import { execFileSync, spawn } from "node:child_process"
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { installedChromium } from "../../packages/web/test/support/installed-chromium.ts"
+import { root } from "../house/writings.ts"
+import { firstChange } from "./first-change.ts"
+import { photograph } from "./photograph.ts"
+import { terminalPicture } from "./terminal-picture.ts"
+
+const chromium = installedChromium()
+if (chromium === null)
+  throw new Error("There is no Chromium on this machine: install it, or name one by CHROMIUM.")
+
+const pictures = join(root, "docs", "pictures")
+mkdirSync(pictures, { recursive: true })
+const home = mkdtempSync(join(tmpdir(), "adwarden-pictures-"))
+const port = 4280
+const service = spawn(process.execPath, [join(root, "packages/cli/adwarden.mjs"), "dev"], {
+  cwd: home,
+  env: { PATH: process.env["PATH"] ?? "", HOME: home, PORT: String(port) },
+  stdio: ["ignore", "pipe", "pipe"]
+})
+try {
+  await new Promise<void>((resolve, reject) => {
+    let said = ""
+    const hear = (text: unknown) => {
+      said += text
+      if (said.includes("A first call")) resolve()
+    }
+    service.stdout.on("data", hear)
+    service.stderr.on("data", hear)
+    service.on("exit", (code) => reject(new Error(`adwarden dev ended with ${code}: ${said}`)))
+  })
+  const demo = JSON.parse(readFileSync(join(home, ".adwarden", "demo.json"), "utf8"))
+  const session = firstChange(demo.origin, demo.keys.northwind.admin)
+  writeFileSync(join(pictures, "first-change.svg"), terminalPicture("A first change", session))
+  await photograph(chromium, demo, pictures)
+} finally {
+  service.kill("SIGTERM")
+  await new Promise((resolve) => service.on("exit", resolve))
+  rmSync(home, { recursive: true, force: true })
+}
+console.log(execFileSync("ls", ["-l", pictures], { encoding: "utf8" }))

@@ -1,0 +1,46 @@
+/** A session of a terminal as a picture: what was typed and what came of it, as it was. */
+
+export interface Exchange {
+  readonly typed: string
+  readonly printed: string
+}
+
+const charWidth = 8.4
+const lineHeight = 20
+const margin = 20
+const columns = 114
+
+const escaped = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
+
+const line = (text: string, kind: string, at: number): string =>
+  `<text class="${kind}" x="${margin}" y="${margin + 36 + at * lineHeight}" xml:space="preserve">${escaped(text)}</text>`
+
+const wrapped = (text: string): ReadonlyArray<string> =>
+  text.split("\n").flatMap((one) => one.match(new RegExp(`.{1,${columns}}`, "g")) ?? [""])
+
+/** Comments lead, commands are typed, the rest was answered. */
+const kindOf = (text: string): string => (text.startsWith("#") ? "note" : "typed")
+
+export const terminalPicture = (title: string, exchanges: ReadonlyArray<Exchange>): string => {
+  const lines = exchanges.flatMap(({ printed, typed }, n) => [
+    ...(n === 0 ? [] : [["", "said"] as const]),
+    ...wrapped(typed).map((text) => [text.startsWith("#") ? text : `$ ${text}`, kindOf(text)] as const),
+    ...wrapped(printed).map((text) => [text, "said"] as const)
+  ])
+  const width = Math.round(columns * charWidth + 2 * margin + 20)
+  const height = lines.length * lineHeight + 2 * margin + 36
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escaped(title)}">
+<style>
+text { font: 14px ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; white-space: pre }
+.frame { fill: #0f131b; stroke: #323c4d } .bar { fill: #181e29 } .dot { fill: #545f73 }
+.typed { fill: #e8ecf4; font-weight: 600 } .said { fill: #84dba9 } .note { fill: #a5b0c3 } .title { fill: #a5b0c3 }
+</style>
+<rect class="frame" x="0.5" y="0.5" width="${width - 1}" height="${height - 1}" rx="10" />
+<path class="bar" d="M1 32V11A10 10 0 0 1 11 1H${width - 11}A10 10 0 0 1 ${width - 1} 11V32Z" />
+${[22, 42, 62].map((x) => `<circle class="dot" cx="${x}" cy="17" r="6" />`).join("")}
+<text class="title" x="84" y="22">${escaped(title)}</text>
+${lines.map(([text, kind], at) => line(text, kind, at)).join("\n")}
+</svg>
+`
+}

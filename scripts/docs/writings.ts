@@ -1,0 +1,13 @@
+import { errorsPage, operationsPage, scopesPage } from "../../packages/core/src/contract/index.ts"
+import { cliPage } from "./cli.ts"
+import { configurationPage } from "./configuration.ts"
+
+/** Every page that is made from code, as it should stand. */
+export const writings = (): ReadonlyArray<{ readonly file: string; readonly text: string }> =>
+  Object.entries({
+    "docs/reference/operations.md": operationsPage,
+    "docs/reference/errors.md": errorsPage,
+    "docs/reference/scopes.md": scopesPage,
+    "docs/reference/configuration.md": configurationPage,
+    "docs/reference/cli.md": cliPage
+  }).map(([file, page]) => ({ file, text: `${page()}\n` }))

@@ -1,0 +1,19 @@
+/**
+ * `prepack` of the packages that tsc builds file by file: what is packed is what the sources say. Outputs of sources that
+ * are gone are removed, and a source without its output stops the packing.
+ */
+import { existsSync, globSync, rmSync } from "node:fs"
+
+const sources = globSync("src/**/*.ts").filter((file) => !file.endsWith(".d.ts"))
+const outputOf = (source: string) => source.replace(/^src/, "dist").replace(/\.ts$/, "")
+const wanted = new Set(sources.map(outputOf))
+
+for (const output of globSync("dist/**/*.{js,d.ts,map}")) {
+  if (!wanted.has(output.replace(/(\.d)?\.(js|ts)(\.map)?$/, ""))) rmSync(output)
+}
+
+const unbuilt = sources.filter((source) => !existsSync(`${outputOf(source)}.js`))
+if (unbuilt.length > 0) {
+  console.error(`${unbuilt.length} sources are not built, such as ${unbuilt[0]}. Run npm run build first.`)
+  process.exitCode = 1
+}

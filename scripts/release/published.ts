@@ -1,0 +1,21 @@
+import { globSync, readFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { root } from "../house/writings.ts"
+
+export interface Manifest {
+  readonly name: string
+  readonly version: string
+  readonly private?: boolean
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly exports?: Readonly<Record<string, unknown>>
+  readonly bin?: Readonly<Record<string, string>>
+}
+
+/** The packages that a release publishes: all that are not private. */
+export const published = () =>
+  globSync("packages/*/package.json", { cwd: root })
+    .map((file) => ({
+      directory: join(root, dirname(file)),
+      manifest: JSON.parse(readFileSync(join(root, file), "utf8")) as Manifest
+    }))
+    .filter(({ manifest }) => manifest.private !== true)

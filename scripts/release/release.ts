@@ -1,0 +1,38 @@
+/**
+ * `pnpm release`: builds from nothing, checks every package as it would be published, and publishes those whose version
+ * is new. With `--dry-run` it says what it would publish.
+ */
+import { globSync, rmSync } from "node:fs"
+import { createRequire } from "node:module"
+import { join } from "node:path"
+import { parseArgs } from "node:util"
+import { root } from "../house/writings.ts"
+import { pnpm } from "./pack.ts"
+import { published } from "./published.ts"
+import { step } from "./run-step.ts"
+
+const { values } = parseArgs({ options: { "dry-run": { type: "boolean", default: false } } })
+const require = createRequire(import.meta.url)
+
+const waiting = globSync(".changeset/*.md", { cwd: root }).filter((file) => !file.endsWith("README.md"))
+if (waiting.length > 0 && !values["dry-run"]) {
+  console.error(
+    `${waiting.length} changesets wait to become versions. Run pnpm changeset version first, and commit.`
+  )
+  process.exit(1)
+}
+
+for (const { directory } of published()) {
+  rmSync(join(directory, "dist"), { recursive: true, force: true })
+  rmSync(join(directory, "tsconfig.tsbuildinfo"), { force: true })
+}
+step("Build", require.resolve("typescript/bin/tsc"), "-b")
+step(
+  "Packages as they would be published",
+  "node_modules/vitest/vitest.mjs",
+  "run",
+  "scripts/test/packages.test.ts",
+  "packages/client/test/packed.test.ts"
+)
+if (values["dry-run"]) step("What would be published", pnpm, "publish", "-r", "--dry-run", "--no-git-checks")
+else step("Publish", require.resolve("@changesets/cli/bin.js"), "publish")

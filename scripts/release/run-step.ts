@@ -1,0 +1,14 @@
+import { spawnSync } from "node:child_process"
+import { root } from "../house/writings.ts"
+
+/** Runs a program of Node in the project's folder, with all that it says; false where it failed. */
+export const runNode = (...args: ReadonlyArray<string>): boolean =>
+  spawnSync(process.execPath, args, { cwd: root, stdio: "inherit" }).status === 0
+
+/** The same, and the end of everything where it fails. */
+export const step = (title: string, ...args: ReadonlyArray<string>): void => {
+  console.log(`\n${title}`)
+  if (runNode(...args)) return
+  console.error(`\n${title}: failed, see above. Nothing was published.`)
+  process.exit(1)
+}

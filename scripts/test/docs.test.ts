@@ -1,0 +1,155 @@
+import { execFileSync } from "node:child_process"
+import { existsSync, readFileSync, statSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { notHere } from "../../packages/cli/test/guides.ts"
+import { anchorsIn, linksIn, pages, type Snippet, snippetsIn } from "../docs/markdown.ts"
+import { writings } from "../docs/writings.ts"
+import { root } from "../house/writings.ts"
+
+const all = pages()
+const textOf = new Map(all.map(({ file, text }) => [file, text]))
+
+/** What every program finds in its environment: no settings of ours. */
+const ofTheSystem = new Set(
+  "APPDATA BROWSER DISPLAY HOME PATH SSH_CONNECTION TERM WAYLAND_DISPLAY WSL_DISTRO_NAME XDG_CONFIG_HOME".split(
+    " "
+  )
+)
+
+describe("pages that are made from code", () => {
+  it.each(writings())("$file is what the code says: `npm run docs` makes it anew", ({ file, text }) => {
+    expect(readFileSync(join(root, file), "utf8")).toBe(text)
+  })
+
+  it("tell every variable that the code reads from its environment", () => {
+    const found = execFileSync(
+      "git",
+      [
+        "grep",
+        "-ohE",
+        `(env\\["|Config\\.[a-z]+\\("|setting\\((env, )?")[A-Z][A-Z_]+`,
+        "--",
+        "packages/*/src/*"
+      ],
+      { cwd: root, encoding: "utf8" }
+    )
+    const names = new Set(found.split("\n").flatMap((line) => /[A-Z][A-Z_]+$/.exec(line)?.[0] ?? []))
+    expect(names.size).toBeGreaterThan(20)
+    const told = ["docs/reference/configuration.md", "packages/client/README.md"].map(
+      (file) => textOf.get(file)!
+    )
+    const untold = [...names].filter(
+      (name) => !ofTheSystem.has(name) && !told.some((text) => text.includes(`\`${name}\``))
+    )
+    expect(untold).toEqual([])
+  })
+})
+
+describe("links", () => {
+  it("lead to files that are there, and to headings in them", () => {
+    const broken = all.flatMap(({ file, text }) =>
+      linksIn(text)
+        .filter((link) => !/^[a-z]+:/.test(link))
+        .filter((link) => {
+          const [path = "", anchor] = link.split("#")
+          const target = path === "" ? file : join(dirname(file), path)
+          if (!existsSync(join(root, target))) return true
+          return anchor !== undefined && !anchorsIn(textOf.get(target) ?? "").has(anchor)
+        })
+        .map((link) => `${file}: ${link}`)
+    )
+    expect(broken).toEqual([])
+  })
+
+  it("to others are whole addresses over https, or of this machine", () => {
+    const links = all.flatMap(({ file, text }) => linksIn(text).map((link) => ({ file, link })))
+    const outside = links.filter(({ link }) => /^[a-z]+:/.test(link))
+    expect(outside.length).toBeGreaterThan(5)
+    const odd = outside.filter(
+      ({ link }) =>
+        !URL.canParse(link) || !/^https:\/\/[\w-]+(\.[\w-]+)+(\/|$)|^http:\/\/localhost[:/]/.test(link)
+    )
+    expect(odd).toEqual([])
+  })
+
+  it("make every page of the docs reachable from the README", () => {
+    const reached = new Set<string>()
+    const visit = (file: string) => {
+      if (reached.has(file)) return
+      reached.add(file)
+      for (const link of linksIn(textOf.get(file) ?? "")) {
+        if (!/^[a-z]+:/.test(link)) visit(join(dirname(file), link.split("#")[0]!))
+      }
+    }
+    visit("README.md")
+    const lonely = all
+      .map(({ file }) => file)
+      .filter((file) => file.startsWith("docs/") && !reached.has(file))
+    expect(lonely).toEqual([])
+  })
+})
+
+describe("snippets", () => {
+  /** Who runs which snippets of a page; all others fail here. */
+  const runners: ReadonlyArray<{ readonly page: RegExp; readonly isRun: (snippet: Snippet) => boolean }> = [
+    // packages/cli/test/guides.test.ts
+    { page: /^(README|docs\/operations|docs\/guides\/.*)\.md$/, isRun: ({ kind }) => kind === "sh" },
+    {
+      page: /^(README|docs\/operations|docs\/guides\/.*)\.md$/,
+      isRun: ({ after, kind }) => kind === "json" && after === "sh"
+    },
+    // packages/cli/test/client-configurations.test.ts
+    { page: /^docs\/guides\/mcp-clients\.md$/, isRun: ({ kind }) => kind === "json" || kind === "toml" },
+    // packages/client/test/examples.test.ts and packed.test.ts
+    { page: /^(packages\/client\/)?README\.md$/, isRun: ({ kind }) => kind === "ts" },
+    // scripts/test/packages.test.ts, on what is packed
+    { page: /^packages\/[\w-]+\/README\.md$/, isRun: ({ kind }) => kind === "ts" },
+    { page: /^packages\/(cli|emulator)\/README\.md$/, isRun: ({ kind }) => kind === "sh" },
+    // packages/core/test/contract/laws.test.ts decodes every example of the contract
+    { page: /^docs\/reference\/operations\.md$/, isRun: ({ kind }) => kind === "json" }
+  ]
+
+  /** What is right to show and wrong to run here, with the reason. */
+  const elsewhere = new Map([
+    ...notHere,
+    ["npm install --global @adwarden/cli\n", "scripts/test/packages.test.ts lays out what is packed"],
+    ["npm install @adwarden/client\n", "packages/client/test/packed.test.ts installs what is packed"],
+    ["pnpm changeset version && pnpm release\n", "scripts/test/packages.test.ts: the dry run of a release"],
+    [
+      "CRASH_KILLS=200 npm test -- packages/core/test/changes/crash.test.ts\n",
+      "the ordinary run is the same with fewer kills"
+    ],
+    [
+      'npm run house\nnpm run house -- --at 2823550 --title "The house before" --picture docs/decisions/house-before.svg\n',
+      "scripts/test/house.test.ts compares what the first line writes"
+    ]
+  ])
+
+  it("all say what they are, and run in the tests unless they are output", () => {
+    const unrun = all.flatMap(({ file, text }) =>
+      snippetsIn(text)
+        .filter(({ kind }) => kind !== "text")
+        .filter((snippet) => !elsewhere.has(snippet.text))
+        .filter((snippet) => !runners.some(({ isRun, page }) => page.test(file) && isRun(snippet)))
+        .map(({ kind, text: code }) => `${file}: ${kind || "a snippet of no kind"}: ${code.split("\n")[0]}`)
+    )
+    expect(unrun).toEqual([])
+  })
+
+  it("that are not run are still shown somewhere", () => {
+    const shown = new Set(all.flatMap(({ text }) => snippetsIn(text).map((snippet) => snippet.text)))
+    expect([...elsewhere.keys()].filter((text) => !shown.has(text))).toEqual([])
+  })
+})
+
+describe("pictures", () => {
+  it("weigh little and say what they show", () => {
+    for (const { file, text } of all) {
+      for (const [, words, path] of text.matchAll(/!\[([^\]]*)\]\(([^)]+)\)/g)) {
+        expect([file, path, words!.length > 10]).toEqual([file, path, true])
+        expect(statSync(join(root, dirname(file), path!)).size).toBeLessThan(150_000)
+      }
+    }
+  })
+})

@@ -1,0 +1,233 @@
+import { execFile, execFileSync, spawn } from "node:child_process"
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync
+} from "node:fs"
+import { createRequire } from "node:module"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { promisify } from "node:util"
+import { Effect, Exit, Scope } from "effect"
+import { publint } from "publint"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { freshDatabase } from "../../packages/core/test/support/postgres.ts"
+import { snippetsIn } from "../docs/markdown.ts"
+import { root } from "../house/writings.ts"
+import { pack } from "../release/pack.ts"
+import { type Manifest, published } from "../release/published.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "adwarden-packages-"))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const packages = published()
+const named = (name: string) => packages.find(({ manifest }) => manifest.name === name)!
+const installed = (name: string) => join(folder, "node_modules", name)
+const read = (file: string) => readFileSync(file, "utf8")
+
+/** The packed package laid out as an install would, with what it depends on from the workspace. */
+const install = (name: string, tarball: string): void => {
+  const { directory, manifest } = named(name)
+  mkdirSync(installed(name), { recursive: true })
+  execFileSync("tar", ["-xzf", tarball, "-C", installed(name), "--strip-components=1"])
+  for (const dependency of Object.keys(manifest.dependencies ?? {})) {
+    if (dependency.startsWith("@adwarden/")) continue
+    const link = join(installed(name), "node_modules", dependency)
+    mkdirSync(dirname(link), { recursive: true })
+    symlinkSync(realpathSync(join(directory, "node_modules", dependency)), link)
+  }
+}
+
+const packed = new Map<string, Awaited<ReturnType<typeof pack>>>()
+beforeAll(async () => {
+  // The client is packed and tried by a test of its own, which also builds it in both forms.
+  const others = packages.filter(({ manifest }) => manifest.name !== "@adwarden/client")
+  await Promise.all(
+    others.map(async ({ directory, manifest }) => packed.set(manifest.name, await pack(directory, folder)))
+  )
+  for (const [name, { tarball }] of packed) install(name, tarball)
+  symlinkSync(named("@adwarden/client").directory, installed("@adwarden/client"))
+})
+
+const names = packages.map(({ manifest }) => manifest.name).filter((name) => name !== "@adwarden/client")
+const node = async (args: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}) =>
+  (
+    await promisify(execFile)(process.execPath, args, {
+      cwd: folder,
+      env: { PATH: process.env["PATH"] ?? "", ...env }
+    })
+  ).stdout
+
+it("all packages but the demo world are published", () => {
+  expect(packages.map(({ manifest }) => manifest.name).sort()).toEqual(
+    ["cli", "client", "core", "google-ads-emulator", "http-host", "mcp", "rest", "web"].map(
+      (name) => `@adwarden/${name}`
+    )
+  )
+})
+
+describe.each(names)("%s, packed", (name) => {
+  it("holds its sources, what was built of them, and its papers", () => {
+    const { files } = packed.get(name)!
+    const odd = files.filter(
+      (file) => !/^(src|dist)\/|^(package\.json|README\.md|LICENSE|NOTICE)$/.test(file)
+    )
+    expect(odd).toEqual([])
+    const has = new Set(files)
+    for (const file of ["README.md", "LICENSE"]) expect(existsSync(join(installed(name), file))).toBe(true)
+    const sources = files.filter((file) => /^src\/.*(?<!\.d)\.ts$/.test(file))
+    expect(sources.length).toBeGreaterThan(0)
+    const unbuilt = sources.filter((file) => !has.has(file.replace("src/", "dist/").replace(/\.ts$/, ".js")))
+    expect(unbuilt).toEqual([])
+    const built = files.filter((file) => /^dist\/.*\.js$/.test(file))
+    expect(built.length).toBe(sources.length)
+  })
+
+  it("depends on what is published, and on versions", () => {
+    const manifest = JSON.parse(read(join(installed(name), "package.json"))) as Manifest
+    for (const [dependency, version] of Object.entries(manifest.dependencies ?? {})) {
+      expect([dependency, version]).toEqual([dependency, expect.stringMatching(/^\d+\.\d+\.\d+/)])
+      if (dependency.startsWith("@adwarden/")) expect(named(dependency)).toBeDefined()
+    }
+  })
+
+  it("exports what is in it", () => {
+    const manifest = JSON.parse(read(join(installed(name), "package.json"))) as Manifest
+    const targets =
+      JSON.stringify([manifest.exports ?? {}, manifest.bin ?? {}]).match(/\.\/[^"]*\.(js|ts|json)(?=")/g) ??
+      []
+    const files = targets.filter((target) => !target.startsWith("./package") || target === "./package.json")
+    expect(files.filter((target) => !existsSync(join(installed(name), target)))).toEqual([])
+    expect(JSON.stringify([manifest.exports, manifest.bin])).not.toContain("./src/")
+  })
+
+  it("is as publint wants it", async () => {
+    const { messages } = await publint({
+      pack: { tarball: packed.get(name)!.bytes.buffer as ArrayBuffer },
+      strict: true
+    })
+    expect(messages).toEqual([])
+  })
+})
+
+describe("the examples of the READMEs", () => {
+  const examples = names.flatMap((name) =>
+    snippetsIn(read(join(named(name).directory, "README.md")))
+      .filter(({ kind }) => kind === "ts")
+      .map(({ text }) => ({ name, text }))
+  )
+  const withOne = new Set(examples.map(({ name }) => name))
+
+  it("are there for everything that can be imported", () => {
+    const importable = names.filter((name) => named(name).manifest.exports !== undefined)
+    expect(importable.filter((name) => !withOne.has(name))).toEqual([])
+  })
+
+  const scope = Effect.runSync(Scope.make())
+  const database = Effect.runPromise(Scope.extend(freshDatabase(), scope))
+  afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
+
+  it.each(examples)("run on what is packed: $name", async ({ name, text }) => {
+    const DATABASE_URL = await database
+    const file = join(folder, `${name.replace("/", "-")}.ts`)
+    if (!existsSync(join(folder, "node_modules", "effect"))) {
+      symlinkSync(realpathSync(join(root, "node_modules", "effect")), join(folder, "node_modules", "effect"))
+    }
+    writeFileSync(file, text)
+    const printed = await node([file], { DATABASE_URL })
+    // What a line says it prints stands behind it.
+    for (const [, said] of text.matchAll(/^console\.log\(.*\) \/\/ (.*)$/gm)) expect(printed).toContain(said)
+  })
+
+  it("run on what is packed: the command", async () => {
+    const bin = JSON.parse(read(join(installed("@adwarden/cli"), "package.json"))).bin.adwarden
+    const version = await node([join(installed("@adwarden/cli"), bin), "--version"])
+    expect(version).toContain(named("@adwarden/core").manifest.version)
+    expect(await node([join(installed("@adwarden/cli"), bin), "--help"])).toContain("migrate")
+  })
+})
+
+it("the emulator's README shows what happens", async () => {
+  const [start, ask] = snippetsIn(read(join(named("@adwarden/google-ads-emulator").directory, "README.md")))
+    .filter(({ kind }) => kind === "sh")
+    .map(({ text }) => text)
+  const { bin } = JSON.parse(
+    read(join(installed("@adwarden/google-ads-emulator"), "package.json"))
+  ) as Manifest
+  const command = join(installed("@adwarden/google-ads-emulator"), bin!["google-ads-emulator"]!)
+  const [program, ...flags] = start!
+    .trim()
+    .replace("npx @adwarden/google-ads-emulator", command)
+    .replace("4281", "0")
+    .split(" ")
+  const emulator = spawn(process.execPath, [program!, ...flags], { cwd: folder })
+  try {
+    let said = ""
+    for await (const text of emulator.stdout) {
+      said += text
+      if (/token +\S+\/token\n/.test(said)) break
+    }
+    const URL = /token +(\S+)\/token/.exec(said)![1]!
+    const env = { PATH: process.env["PATH"] ?? "", URL }
+    const { stdout } = await promisify(execFile)("bash", ["-ec", ask!], { env })
+    expect(JSON.parse(stdout).results.length).toBeGreaterThan(0)
+  } finally {
+    emulator.kill("SIGTERM")
+  }
+})
+
+describe("a release", () => {
+  const copy = join(folder, "release")
+
+  it("makes versions and changelogs of all changesets", () => {
+    mkdirSync(copy)
+    for (const file of ["package.json", "pnpm-workspace.yaml", ".changeset"]) {
+      cpSync(join(root, file), join(copy, file), { recursive: true })
+    }
+    for (const directory of [
+      ...packages.map((one) => one.directory),
+      join(root, "packages/demo"),
+      join(root, "bench")
+    ]) {
+      const target = join(copy, directory.slice(root.length), "package.json")
+      cpSync(join(directory, "package.json"), target)
+    }
+    writeFileSync(
+      join(copy, ".changeset", "a-test.md"),
+      `---\n${packages.map(({ manifest }) => `"${manifest.name}": minor`).join("\n")}\n---\n\nA change that users notice.\n`
+    )
+    execFileSync("git", ["init", "--quiet"], { cwd: copy })
+    const changeset = createRequire(import.meta.url).resolve("@changesets/cli/bin.js")
+    execFileSync(process.execPath, [changeset, "version"], { cwd: copy, stdio: ["ignore", "ignore", "pipe"] })
+    for (const { directory, manifest } of packages) {
+      const released = join(copy, directory.slice(root.length))
+      const { version } = JSON.parse(read(join(released, "package.json"))) as Manifest
+      expect([manifest.name, version]).not.toEqual([manifest.name, manifest.version])
+      expect(read(join(released, "CHANGELOG.md"))).toContain("A change that users notice.")
+    }
+  })
+
+  it("names packages that there are in every changeset", () => {
+    const known = new Set(packages.map(({ manifest }) => manifest.name))
+    const texts = execFileSync("git", ["ls-files", ".changeset/*.md"], { cwd: root, encoding: "utf8" })
+      .split("\n")
+      .filter((file) => file !== "" && !file.endsWith("README.md"))
+      .filter((file) => existsSync(join(root, file)))
+    const unknown = texts.flatMap((file) =>
+      [...read(join(root, file)).matchAll(/^"(@adwarden\/[^"]+)": (?:major|minor|patch)$/gm)]
+        .map(([, name]) => name!)
+        .filter((name) => !known.has(name))
+    )
+    expect(unknown).toEqual([])
+  })
+
+  it("carries the notice of what comes from others", () => {
+    expect(read(join(installed("@adwarden/google-ads-emulator"), "NOTICE"))).toBe(read(join(root, "NOTICE")))
+  })
+})
