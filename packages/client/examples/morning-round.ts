@@ -29,7 +29,7 @@ for await (const { slug, name } of client.organizations.list()) {
   }
   // Answers that are not there are errors with a code; what was not expected is thrown on.
   const profile = await there.organizations.businessProfile().catch((error: ApiError) => {
-    if (error.code === "not_found" || error.code === "not_implemented") return null
+    if (error.code === "not_found") return null
     throw error
   })
   if (profile === null) console.log("  has no business profile yet")

@@ -142,6 +142,47 @@ export const commands: ReadonlyArray<CommandInfo> = [
     examples: ["adwarden recommendations apply rec_4Kd8sLq2Xv7Tn1Bm6Zc9Rp"]
   },
   {
+    words: ["recommendations", "dismiss"],
+    where: "operator",
+    summary: "Take a pending recommendation off the list",
+    description: "What the service recommends by itself is not recommended again as it was.",
+    arguments: [],
+    flags: [
+      { name: "org", value: "text", description: "Slug of the organization", required: true },
+      {
+        name: "recommendation",
+        value: "text",
+        description: "Id of the recommendation, rec_…",
+        required: true
+      },
+      {
+        name: "as",
+        value: "text",
+        description: "E-mail of the person who does it, an owner or admin of the organization",
+        required: true
+      }
+    ],
+    examples: []
+  },
+  {
+    words: ["recommendations", "savings"],
+    where: "operator",
+    summary:
+      "Show what applied recommendations were to save in a month, and what the first 14 and 30 days showed",
+    description: "",
+    arguments: [],
+    flags: [
+      { name: "org", value: "text", description: "Slug of the organization", required: true },
+      {
+        name: "as",
+        value: "text",
+        description: "E-mail of the person who asks, a member of the organization",
+        required: true
+      }
+    ],
+    examples: []
+  },
+  {
     words: ["reports", "list"],
     where: "api",
     summary: "List reports of a type, newest first",

@@ -51,7 +51,14 @@ export const overview: ReadonlyArray<SectionInfo> = [
         summary: "What the service recommends, and applying it",
         commands: [
           { name: "list", summary: "List recommendations", where: "api" },
-          { name: "apply", summary: "Apply a recommendation", where: "api" }
+          { name: "apply", summary: "Apply a recommendation", where: "api" },
+          { name: "dismiss", summary: "Take a pending recommendation off the list", where: "operator" },
+          {
+            name: "savings",
+            summary:
+              "Show what applied recommendations were to save in a month, and what the first 14 and 30 days showed",
+            where: "operator"
+          }
         ]
       },
       {

@@ -31,8 +31,7 @@ export const northwindSite: Site = {
   type: "Plumber",
   language: "en",
   tagline: "Why Seattle calls us",
-  description:
-    "Plumbers and heating engineers in Seattle for repairs, emergencies and new bathrooms.",
+  description: "Plumbers and heating engineers in Seattle for repairs, emergencies and new bathrooms.",
   telephone: "+1 206 555 0142",
   address: { street: "418 Pine Street", city: "Seattle", region: "WA", postalCode: "98101", country: "US" },
   latitude: 47.6114,

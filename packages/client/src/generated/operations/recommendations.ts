@@ -87,7 +87,7 @@ export const recommendations: ReadonlyArray<OperationInfo> = [
     role: null,
     held: true,
     undo: "by action_id",
-    task: false,
+    task: true,
     rows: null,
     formats: [],
     fields: [

@@ -4,7 +4,8 @@ import { startOAuth } from "../../oauth/support/oauth.ts"
 import { call } from "../../support/call.ts"
 import { reportBefore } from "./support/reading.ts"
 
-const { connected, core } = await startOAuth()
+const core = await startOAuth()
+const { connected } = core
 
 it("what a connected app did in a person's name is told as a program's doing, beside what a key did", async () => {
   const { tokens } = await connected({ scopes: ["campaigns:write"] })
