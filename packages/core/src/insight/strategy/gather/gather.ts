@@ -24,10 +24,9 @@ const analysing = new TryLater({
 /** The profile, where there is one; one that is being made is waited for. */
 const knownProfile = (organization: number) =>
   Effect.gen(function* () {
-    const ready = yield* readyProfile(organization)
-    if (ready === null && (yield* businessProfileStatus(organization)) === "analysing")
-      return yield* analysing
-    return ready
+    const status = yield* businessProfileStatus(organization)
+    if (status === "none" || status === "failed") return null
+    return (yield* readyProfile(organization)) ?? (yield* analysing)
   })
 
 const businessOf = (profile: ReadyProfile): Business => ({
