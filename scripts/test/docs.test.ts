@@ -102,6 +102,7 @@ describe("snippets", () => {
     // packages/cli/test/client-configurations.test.ts
     { page: /^docs\/guides\/mcp-clients\.md$/, isRun: ({ kind }) => kind === "json" || kind === "toml" },
     // packages/client/test/examples.test.ts and packed.test.ts
+    { page: /^docs\/guides\/waste-audit\.md$/, isRun: ({ kind }) => kind === "ts" },
     { page: /^(packages\/client\/)?README\.md$/, isRun: ({ kind }) => kind === "ts" },
     // scripts/test/packages.test.ts, on what is packed
     { page: /^packages\/[\w-]+\/README\.md$/, isRun: ({ kind }) => kind === "ts" },

@@ -26,6 +26,3 @@ export type Rule<D extends Detector> = (view: CampaignView, options: DetectorOpt
 export const nothingFound: Detection = { findings: [], operations: [], saving: null, summary: "" }
 
 export const finding = (fields: Finding["fields"], actionable = true): Finding => ({ fields, actionable })
-
-/** "1 keyword", "3 keywords". */
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`

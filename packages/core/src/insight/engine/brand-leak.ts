@@ -1,6 +1,6 @@
 import { blocking, type Exclusion } from "../../campaigns/index.ts"
 import { amountOf } from "../amounts.ts"
-import { counted } from "../detect/detection.ts"
+import { counted } from "../markdown/text.ts"
 import type { Recommended } from "../recommendations/save.ts"
 
 /** What a campaign paid for a search in 30 days. */

@@ -1,12 +1,13 @@
 import { Effect, Schema } from "effect"
-import type { Output } from "../../contract/index.ts"
-import { cut, listOf, totalOf } from "../../paging/cursor.ts"
+import { type Output, RecommendationId } from "../../contract/index.ts"
+import { cut, listOf, Moment, totalOf } from "../../paging/cursor.ts"
 import { handler } from "../../pipeline/handler.ts"
 import { Statements, statement } from "../../storage/index.ts"
 import { meantCampaign } from "../meant-campaign.ts"
 
 type Row = Output<"recommendations.list">["recommendations"][number]
 interface Found extends Row {
+  readonly id: RecommendationId
   readonly total: number
 }
 
@@ -17,11 +18,11 @@ const page = statement(`
 select r.id, r.type, c.slug as campaign, r.status, r.summary, null as estimated_monthly_saving, r.created_at,
   (select count(*) from recommendations r where ${filtered}) as total
 from recommendations r join campaigns c on c.organization_id = r.organization_id and c.id = r.campaign_id
-where ${filtered} and ($4::timestamptz is null or (r.created_at, r.id) < ($4::timestamptz, $5::text))
+where ${filtered} and ($4::bigint is null or (r.created_at, r.id) < (to_timestamp($4 / 1000.0)::timestamptz(3), $5::text))
 order by r.created_at desc, r.id desc limit $6`)
 const count = statement(`select count(*) as total from recommendations r where ${filtered}`)
 
-const Position = Schema.Tuple(Schema.String, Schema.String)
+const Position = Schema.Tuple(Moment, Schema.typeSchema(RecommendationId))
 
 export const listRecommendations = handler(
   "recommendations.list",
@@ -36,7 +37,7 @@ export const listRecommendations = handler(
       return {
         recommendations: shown.map(({ total: _, ...row }) => row),
         total: yield* totalOf(rows, statements.query(count, within)),
-        next_cursor: last === null ? null : list.write([last.created_at, last.id])
+        next_cursor: last === null ? null : list.write([Date.parse(last.created_at), last.id])
       }
     })
   )

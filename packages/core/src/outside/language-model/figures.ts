@@ -63,12 +63,15 @@ const figuresIn = ({ 0: said, groups }: RegExpMatchArray): ReadonlyArray<string>
   return /\p{N}/u.test(said) ? [said] : []
 }
 
+/** How markdown takes the meaning from a sign: it belongs to no figure, and "5k\\_" says what "5k_" does. */
+const escaped = /\\(?=[!-/:-@[-`{-~])/g
+
 /**
  * Every figure of a text, in its plainest form: "$1,204.50" is "1204.5", "+7.0 percent" is "7%", "six" is "6". A day
  * is one figure, so that "nine conversions" is not founded in "9 November".
  */
 export const figuresOf = (text: string): ReadonlyArray<string> =>
-  [...text.normalize("NFKC").matchAll(token)].flatMap(figuresIn)
+  [...text.normalize("NFKC").replaceAll(escaped, "").matchAll(token)].flatMap(figuresIn)
 
 /** Figures of a text that do not occur in its source. */
 export const unfoundedFigures = (text: string, source: string): ReadonlyArray<string> => {

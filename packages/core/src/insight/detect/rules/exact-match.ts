@@ -1,6 +1,7 @@
 import { amountOf, conversionsOf } from "../../amounts.ts"
+import { counted } from "../../markdown/text.ts"
 import { costPerConversion, isOldEnough, provenConversions, referenceCpa } from "../cut-offs.ts"
-import { counted, finding, type Proposed, type Rule } from "../detection.ts"
+import { finding, type Proposed, type Rule } from "../detection.ts"
 import { sameWords } from "../view.ts"
 
 /** Wide keywords whose very words convert well: an exact twin gets them at a bid of their own. */

@@ -1,6 +1,7 @@
 import { amountOf, conversionsOf, rounded } from "../../amounts.ts"
+import { counted } from "../../markdown/text.ts"
 import { clicksForPrice, costPerConversion, isOldEnough, monthlySaving, referenceCpa } from "../cut-offs.ts"
-import { counted, finding, type Proposed, type Rule } from "../detection.ts"
+import { finding, type Proposed, type Rule } from "../detection.ts"
 import type { CampaignView, KeywordView } from "../view.ts"
 
 /** What a keyword costs beyond what its conversions are worth; null where it earns its price. */

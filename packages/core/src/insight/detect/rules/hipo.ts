@@ -1,6 +1,7 @@
 import { amountOf, conversionsOf, shareOf } from "../../amounts.ts"
+import { counted } from "../../markdown/text.ts"
 import { costPerConversion, isOldEnough, potential, referenceCpa } from "../cut-offs.ts"
-import { counted, finding, nothingFound, type Rule } from "../detection.ts"
+import { finding, nothingFound, type Rule } from "../detection.ts"
 import { sameWords } from "../view.ts"
 
 /** High potential: keywords that convert cheaply in a campaign whose budget runs out. They deserve one of their own. */

@@ -1,4 +1,5 @@
-import { counted, finding, type Rule } from "../detection.ts"
+import { counted } from "../../markdown/text.ts"
+import { finding, type Rule } from "../detection.ts"
 
 /** Ads with so many keywords that one text cannot fit them all. Splitting an ad is a person's work: nothing to apply. */
 export const keywordCount: Rule<"keyword_count"> = (view, { threshold }) => {

@@ -1,5 +1,6 @@
 import { blocks, wordsOf } from "../../../campaigns/index.ts"
 import { amountOf, shareOf } from "../../amounts.ts"
+import { counted } from "../../markdown/text.ts"
 import {
   clicksWithoutReference,
   enoughClicks,
@@ -7,7 +8,7 @@ import {
   referenceCpa,
   wordsForExact
 } from "../cut-offs.ts"
-import { counted, finding, type Proposed, type Rule } from "../detection.ts"
+import { finding, type Proposed, type Rule } from "../detection.ts"
 import { type CampaignView, type MatchType, standing, type TermView } from "../view.ts"
 
 /**

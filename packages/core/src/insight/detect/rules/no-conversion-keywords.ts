@@ -1,6 +1,7 @@
 import { amountOf } from "../../amounts.ts"
+import { counted } from "../../markdown/text.ts"
 import { enoughClicks, isOldEnough, monthlySaving, referenceCpa, wastedConversions } from "../cut-offs.ts"
-import { counted, finding, type Proposed, type Rule } from "../detection.ts"
+import { finding, type Proposed, type Rule } from "../detection.ts"
 
 /** Keywords that had their chance, by money or by clicks, and brought nothing. */
 export const noConversionKeywords: Rule<"no_conversion_keywords"> = (view) => {

@@ -1,6 +1,7 @@
 import { amountOf, conversionsOf, type Sums } from "../../amounts.ts"
+import { counted } from "../../markdown/text.ts"
 import { costPerConversion, enoughClicks, isOldEnough, monthlySaving } from "../cut-offs.ts"
-import { counted, finding, type Proposed, type Rule } from "../detection.ts"
+import { finding, type Proposed, type Rule } from "../detection.ts"
 import { type CampaignView, type KeywordView, type MatchType, standing, type TermView } from "../view.ts"
 
 interface Candidate {
@@ -48,6 +49,15 @@ const operationOf = ({ action, keyword, match, term, text }: Ranked): ReadonlyAr
   return []
 }
 
+const sentence = (added: number, paused: number): string => {
+  const parts = [
+    added > 0 ? `add ${counted(added, "keyword that converts", "keywords that convert")}` : null,
+    paused > 0 ? `pause ${counted(paused, "keyword that only costs", "keywords that only cost")}` : null
+  ]
+  const said = parts.filter((part) => part !== null).join(" and ") || "keep the keywords as they are"
+  return said.charAt(0).toUpperCase() + said.slice(1)
+}
+
 /** The best few keywords and searches stay or come in; those outside that only cost are paused. */
 export const optimizedKeywords: Rule<"optimized_keywords"> = (view, { suggested_count }) => {
   const enough = enoughClicks(view)
@@ -78,6 +88,6 @@ export const optimizedKeywords: Rule<"optimized_keywords"> = (view, { suggested_
     ),
     operations,
     saving: amountOf(monthlySaving(view, cost, 30)),
-    summary: `Add ${counted(operations.length - paused.length, "keyword")} that convert and pause ${counted(paused.length, "keyword")} that only cost`
+    summary: sentence(operations.length - paused.length, paused.length)
   }
 }

@@ -1,5 +1,6 @@
+import { counted } from "../../markdown/text.ts"
 import { asleepAge, asleepDays } from "../cut-offs.ts"
-import { counted, finding, type Proposed, type Rule } from "../detection.ts"
+import { finding, type Proposed, type Rule } from "../detection.ts"
 
 /** Keywords that nobody searches for. They cost nothing; they hide those that do something. */
 export const zeroImpression: Rule<"zero_impression"> = (view, { include_paused }) => {
