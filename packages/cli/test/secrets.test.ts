@@ -28,15 +28,7 @@ const send = (port: number, { body, headers = {}, method = "GET", path }: Sent) 
     sent.end(body === undefined ? undefined : JSON.stringify(body))
   })
 
-const tables = [
-  "audit_unsealed",
-  "audit_sealed",
-  "executions",
-  "queued_writes",
-  "actions",
-  "tasks",
-  "rate_limits"
-]
+const tables = ["audit_events", "executions", "queued_writes", "actions", "tasks", "rate_limits"]
 
 it.scopedLive("whole keys reach no log and no table, wherever in a request they come", () =>
   Effect.gen(function* () {
