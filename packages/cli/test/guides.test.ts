@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { expect, it } from "@effect/vitest"
+import { describe, expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { freshDatabase } from "../../core/test/support/postgres.ts"
 import { freePort, started } from "./adwarden.ts"
@@ -32,7 +32,14 @@ const pages = [
   ...readdirSync(guides).map((name) => `docs/guides/${name}`)
 ].filter((name) => name.endsWith(".md"))
 
-it.scopedLive.each(pages)("what %s shows is what happens", (name) =>
+/** Each has a service of its own, which takes its time to start; a few at once leave no core idle, and none starved. */
+const few = Effect.unsafeMakeSemaphore(3)
+
+describe.concurrent("what a page shows is what happens", () => {
+  it.scopedLive.each(pages)("%s", (name) => few.withPermits(1)(follow(name)))
+})
+
+const follow = (name: string) =>
   Effect.gen(function* () {
     const { DATABASE_URL, home, port } = yield* newcomer
     const here = new Map([
@@ -49,4 +56,3 @@ it.scopedLive.each(pages)("what %s shows is what happens", (name) =>
       expect(JSON.parse(printed[n]!), commands).toMatchObject(matcher(expected) as object)
     }
   })
-)

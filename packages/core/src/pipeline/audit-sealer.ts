@@ -91,7 +91,7 @@ const make = Effect.gen(function* () {
   // Right behind the trail, but never in its way: a pause lets a busy second's events share one pass.
   const follow = trail.written.await.pipe(
     Effect.zipRight(Effect.sync(() => trail.written.unsafeClose())),
-    Effect.zipRight(Effect.sleep("250 millis")),
+    Effect.zipRight(Effect.sleep("1 second")),
     Effect.zipRight(sealAll),
     Effect.catchAllCause((cause) =>
       Effect.logWarning("Sealing the audit trail failed; trying again", cause).pipe(
