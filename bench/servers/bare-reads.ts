@@ -74,6 +74,10 @@ const begin = async (slug: string, days: number) => {
 }
 
 const app = new Hono()
+  .get("/v1/organizations/:org", async (c) => {
+    const [found] = await ask("organization", organization, [c.req.param("org")])
+    return c.json(found)
+  })
   .get("/v1/organizations/:org/performance", async (c) => {
     const group = (c.req.query("group_by") ?? "campaign") as keyof typeof performance
     const values = await begin(c.req.param("org"), Number(c.req.query("days") ?? 7))

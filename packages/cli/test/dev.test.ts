@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process"
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs"
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, it } from "@effect/vitest"
@@ -7,7 +7,12 @@ import { Effect } from "effect"
 import { freePort, started } from "./adwarden.ts"
 
 const directory = Effect.acquireRelease(
-  Effect.sync(() => mkdtempSync(join(tmpdir(), "adwarden-dev-"))),
+  Effect.sync(() => {
+    const path = mkdtempSync(join(tmpdir(), "adwarden-dev-"))
+    // Else the data of root's database would go, and stay, elsewhere.
+    chmodSync(path, 0o711)
+    return path
+  }),
   (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
 )
 

@@ -7,7 +7,6 @@ import { getPerformance } from "./performance/get.ts"
 import { applyRecommendation } from "./recommendations/apply.ts"
 import { listRecommendations } from "./recommendations/list.ts"
 import { RecommendationStatusEdit, statusEdit } from "./recommendations/status-edit.ts"
-import { reportEdits } from "./reports/edit.ts"
 import { generateReport } from "./reports/generate.ts"
 import { getLatestReport, getReport } from "./reports/get.ts"
 import { listReports } from "./reports/list.ts"
@@ -25,7 +24,6 @@ export const insight = Layer.mergeAll(
   applyRecommendation,
   handles(listReports, getLatestReport, getReport),
   generateReport,
-  reportEdits,
   handles(listStrategies, getStrategy),
   generateStrategy
 ).pipe(

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { existsSync } from "node:fs"
-import { mkdtemp, readdir, rm } from "node:fs/promises"
+import { chmod, mkdtemp, readdir, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Effect, Exit, Scope } from "effect"
@@ -42,6 +42,8 @@ export default async ({ provide }: TestProject): Promise<() => Promise<void>> =>
   const scope = Effect.runSync(Scope.make())
   await sweep()
   const directory = await mkdtemp(join(tmpdir(), `${mark}${process.pid}-`))
+  // Root's database runs as another user, who passes through here; else its data would go, and stay, elsewhere.
+  await chmod(directory, 0o711)
   Effect.runSync(
     Scope.addFinalizer(
       scope,

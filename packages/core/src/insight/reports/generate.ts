@@ -1,33 +1,22 @@
-import { Effect } from "effect"
-import { step } from "../../changes/edit.ts"
-import { plansOf, type Write } from "../../changes/write.ts"
-import { guardedWrite } from "../../changes/writes.ts"
-import { TaskId } from "../../contract/index.ts"
-import { makeReport } from "./edit.ts"
+import { Effect, Schema } from "effect"
+import { taskAfter } from "../../changes/after.ts"
+import { type BackgroundWrite, backgroundWrite } from "../../changes/background-write.ts"
+import { reportTypes } from "../../contract/index.ts"
+import { Days } from "./facts/told.ts"
+import { lastPeriod } from "./periods.ts"
+import { readToday } from "./read/read.ts"
+import { reportTask } from "./task.ts"
 
-const write: Write<"reports.generate"> = {
-  actions: (_at, { type }) =>
-    Effect.succeed([
-      {
-        op: "generate_report",
-        campaign: null,
-        source: "dashboard",
-        logged: false,
-        steps: [step(makeReport, { type })]
-      }
-    ]),
-  preview: (planned) => {
-    const { period, type } = plansOf(planned, makeReport)[0]!
-    return { would_create: { type, period } }
-  },
-  unchanged: () => {
-    throw new Error("A report is always made anew")
-  },
-  answer: ({ task }) => {
-    if (task === null) throw new Error("What is written in the background has no task")
-    return { task_tracking_id: TaskId.make(task), status: "queued" }
-  }
+const Begun = Schema.Struct({ type: Schema.Literal(...reportTypes), period: Days })
+
+/** Has the report of the last full period made. It changes nothing itself: the task does, and only the report. */
+const begins: BackgroundWrite<"reports.generate", typeof Begun.Type, typeof Begun.Encoded> = {
+  subject: "Report",
+  trace: Begun,
+  begin: ({ clearance }, { type }) =>
+    Effect.map(readToday(clearance.organization.id), (today) => ({ type, period: lastPeriod(type, today) })),
+  work: (begun) => taskAfter(reportTask, begun, null),
+  answer: (_begun, task) => ({ task_tracking_id: task, status: "queued" })
 }
 
-/** Counts as a write: quota, idempotency and audit are the engine's, as for every other. */
-export const generateReport = guardedWrite("reports.generate", Effect.succeed(write))
+export const generateReport = backgroundWrite("reports.generate", Effect.succeed(begins))
