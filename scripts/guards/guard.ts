@@ -1,0 +1,49 @@
+/** A piece of the code, and what stands there once the guard is out. */
+export interface Cut {
+  readonly file: string
+  /** Occurs once in the file, so that it is known what is taken out. */
+  readonly find: string
+  readonly put: string
+}
+
+/** A test that has to fail. */
+export interface Witness {
+  readonly file: string
+  /** Its title, or that of the group it is in, as it stands in the file. */
+  readonly title: string
+  /** What stands for `%s` or `%j` in a title that is for several. */
+  readonly row?: string
+}
+
+/** One way to attack the service, what stands against it, and the test that would tell if it were gone. */
+export interface Guard {
+  /** A name of its own, for `--only`. */
+  readonly name: string
+  /** What somebody tries. */
+  readonly attack: string
+  /** What stops them. */
+  readonly held: string
+  /** Several where guards stand behind each other and each alone would hold. */
+  readonly cuts: readonly [Cut, ...ReadonlyArray<Cut>]
+  /** Each of them has to fail. */
+  readonly witnesses: readonly [Witness, ...ReadonlyArray<Witness>]
+}
+
+export interface Chapter {
+  readonly title: string
+  readonly guards: ReadonlyArray<Guard>
+}
+
+/** Makes the cuts of one file short to write down. */
+export const cutsIn =
+  (file: string) =>
+  (find: string, put: string): Cut => ({ file, find, put })
+
+/** Makes the tests of one file short to write down. */
+export const testsIn =
+  (file: string) =>
+  (title: string, row?: string): Witness => ({ file, title, ...(row === undefined ? {} : { row }) })
+
+/** The title as it is shown when the test runs. */
+export const shownTitle = ({ row, title }: Witness): string =>
+  row === undefined ? title : title.replace("%s", row).replace("%j", JSON.stringify(row))
