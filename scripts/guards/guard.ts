@@ -11,8 +11,8 @@ export interface Witness {
   readonly file: string
   /** Its title, or that of the group it is in, as it stands in the file. */
   readonly title: string
-  /** What stands for `%s` or `%j` in a title that is for several. */
-  readonly row?: string
+  /** What stands for each `%s` or `%j` in a title that is for several. */
+  readonly row: ReadonlyArray<string>
 }
 
 /** One way to attack the service, what stands against it, and the test that would tell if it were gone. */
@@ -42,8 +42,14 @@ export const cutsIn =
 /** Makes the tests of one file short to write down. */
 export const testsIn =
   (file: string) =>
-  (title: string, row?: string): Witness => ({ file, title, ...(row === undefined ? {} : { row }) })
+  (title: string, ...row: ReadonlyArray<string>): Witness => ({ file, title, row })
 
 /** The title as it is shown when the test runs. */
 export const shownTitle = ({ row, title }: Witness): string =>
-  row === undefined ? title : title.replace("%s", row).replace("%j", JSON.stringify(row))
+  row
+    .reduce(
+      (shown, value) => shown.replace(/%[sj]/, (as) => (as === "%j" ? JSON.stringify(value) : value)),
+      title
+    )
+    // Without a row it stands for all of them.
+    .replace(/%[sj].*$/, "")

@@ -46,8 +46,17 @@ export const openLaboratory = async (): Promise<Laboratory> => {
   let out: ReadonlyArray<Cut> = []
   const vitest = await createVitest(
     "test",
-    // Each run is a process of its own: nothing of what was imported before may stay.
-    { root, watch: false, isolate: true, maxWorkers: 1, minWorkers: 1, reporters: [{}], passWithNoTests: true },
+    {
+      root,
+      watch: false,
+      reporters: [{}],
+      // Each file is a process of its own: nothing of what was imported before may stay.
+      isolate: true,
+      maxWorkers: 1,
+      minWorkers: 1,
+      // Some guards are against what never ends.
+      testTimeout: 60_000
+    },
     {
       plugins: [
         {

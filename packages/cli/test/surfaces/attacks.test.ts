@@ -1,8 +1,9 @@
 import { Pipeline } from "@adwarden/core"
-import { type AnyOperation, type OperationName, operationByName } from "@adwarden/core/contract"
+import { type AnyOperation, type OperationName, operationByName, scopes } from "@adwarden/core/contract"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
+import { AccessTokens } from "../../../core/src/access/index.ts"
 import { testOrigin } from "../../../core/test/support/demo.ts"
 import { restRequest, runSurfaces, toolRequest } from "./surfaces.ts"
 
@@ -21,6 +22,18 @@ const both = async (name: OperationName, values: Record<string, unknown>, key: s
   const operation = operationOf(name)
   const rest = await tellRest(restRequest(operation, values, key))
   const mcp = await tellTool(toolRequest(operation.tool!, values, key))
+  return [rest.body, mcp.body] as [Envelope, Envelope]
+}
+
+/** The same by a person's tokens, one for each surface. */
+const asPerson = async (name: OperationName, values: Record<string, unknown>, userEmail: string) => {
+  const operation = operationOf(name)
+  const tokenFor = async (audience: string) => {
+    const asked = { userEmail, scopes, audience: `${testOrigin}${audience}` }
+    return (await run(Effect.orDie(Effect.flatMap(AccessTokens, (tokens) => tokens.mint(asked))))).token
+  }
+  const rest = await tellRest(restRequest(operation, values, await tokenFor("/v1")))
+  const mcp = await tellTool(toolRequest(operation.tool!, values, await tokenFor("/mcp")))
   return [rest.body, mcp.body] as [Envelope, Envelope]
 }
 
@@ -97,10 +110,44 @@ describe("what belongs to another organization is not there, on either surface",
           unknown[at]!.error?.message.replaceAll(String(nobody), "…")
         )
       }
+      // Nor by the token of somebody who belongs to organizations, and not to this one.
+      const person = owner === northwind ? "femi@fabrikam.test" : "olivia@northwind.test"
+      for (const told of await asPerson(name, { [field]: id }, person)) {
+        expect(told.error?.code).toBe("not_found")
+      }
       const [rest, mcp] = await both(name, { [field]: id }, owner)
       expect([rest.error?.code, mcp.error?.code]).toEqual([undefined, undefined])
     }
   )
+})
+
+describe("an address that leads astray is refused before anything is made of it, on either surface", () => {
+  const refusing = (path: string) => ({ error: { code: "validation_error", fields: [{ path }] } })
+  const page = (url: string) => both("campaigns.create_ad", { slug: "radiators-draft", url }, northwind)
+
+  it.each([
+    "http://127.0.0.1/",
+    "http://2130706433/",
+    "http://10.0.0.8/",
+    "http://169.254.169.254/latest/meta-data/",
+    "http://[::1]/",
+    "http://[::ffff:7f00:1]/",
+    "http://localhost/",
+    "http://metadata.google.internal/"
+  ])("%s is neither a website nor a landing page", async (url) => {
+    const website = await both("campaigns.create", { website_url: url }, northwind)
+    expect(website).toMatchObject([refusing("website_url"), refusing("website_url")])
+    expect(await page(url)).toMatchObject([refusing("url"), refusing("url")])
+  })
+
+  it.each([
+    "https://evil-northwind.test/",
+    "https://northwind.test.evil.test/",
+    "https://northwind.test@evil.test/",
+    "https://evil.test/northwind.test/"
+  ])("%s is no page of a campaign's website", async (url) => {
+    expect(await page(url)).toMatchObject([refusing("url"), refusing("url")])
+  })
 })
 
 describe("names that would be more than a name", () => {

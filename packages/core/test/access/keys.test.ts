@@ -40,6 +40,7 @@ layer(World)("Keys", (it) => {
         select hash, to_jsonb(k)::text as row from api_keys k where id = ${made.id}`
       expect(row!.hash.equals(hashSecret(made.key))).toBe(true)
       expect(row!.row).not.toContain(made.key)
+      expect(row!.row).not.toContain(Buffer.from(made.key).toString("hex"))
     })
   )
 

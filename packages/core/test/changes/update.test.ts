@@ -128,7 +128,7 @@ describe("fifty writers at once", () => {
       (answer) => (answer.output as { action_id?: string | null } | null)?.action_id
     )
     const [after] = await query<{ used: number }>("select used from write_quota where organization_id = 1")
-    expect(after!.used - before!.used).toBe(executed.length)
+    expect(after!.used - (before?.used ?? 0)).toBe(executed.length)
     // Stopping spend always works: a lower budget passes a quota that is used up.
     const lowered = executed.filter(({ output }) => {
       const { budget } = (output as { changed: { budget?: { from: number; to: number } } }).changed
@@ -145,6 +145,16 @@ describe("fifty writers at once", () => {
       true
     )
     expect(codes.has("write_quota_exceeded")).toBe(true)
+  })
+
+  it("never pass the quota by asking together", async () => {
+    await query(`insert into write_quota (organization_id, day, used)
+      values (1, (now() at time zone 'UTC')::date, 15)
+      on conflict (organization_id, day) do update set used = 15`)
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => update({ name: `Together ${n}`, dry_run: false }))
+    )
+    expect(answers.filter(({ error }) => error === null)).toHaveLength(5)
   })
 })
 

@@ -191,7 +191,9 @@ describe("POST ads is refused, and changes nothing,", () => {
     "https://contoso.test.evil.test/",
     "https://test/",
     "https://contosotest/",
-    "https://contoso.example/"
+    "https://contoso.example/",
+    "http://127.0.0.1/",
+    "http://169.254.169.254/latest/meta-data/"
   ])("for %s, which is not on the campaign's domain", async (url) => {
     expect(await refused(draft, { url })).toMatchObject({
       status: 400,

@@ -46,6 +46,10 @@ const documentWith = (change: (id: string) => object, headers: Record<string, st
     response.end(JSON.stringify({ ...good, ...change(id) }))
   }, path)
 }
+const redirecting = (to: (id: string) => string) => {
+  const id: string = at((_, response) => void response.writeHead(302, { location: to(id) }).end())
+  return id
+}
 const ask = (clientId: string) =>
   oauth.enter(oauth.entrances.authorize(oauth.parameters(oauth.requestOf(clientId))), olivia)
 
@@ -101,14 +105,9 @@ describe("a client that is a document", () => {
     ["another media type", () => documentWith(() => ({}), { "content-type": "text/html" })],
     ["nothing there", () => `https://${name}/nothing.json`],
     ["an error", () => at((_, response) => void response.writeHead(500).end())],
-    [
-      "a redirect",
-      () => at((_, response) => void response.writeHead(302, { location: documentWith(() => ({})) }).end())
-    ],
-    [
-      "a redirect inwards",
-      () => at((_, response) => void response.writeHead(302, { location: "http://169.254.169.254/" }).end())
-    ],
+    // The document that it leads to is good, and names the address that was asked for.
+    ["a redirect", () => redirecting((id) => documentWith(() => ({ client_id: id })))],
+    ["a redirect inwards", () => redirecting(() => "http://169.254.169.254/")],
     ["more than anybody reads", () => documentWith(() => ({ padding: "x".repeat(70_000) }))],
     [
       "a body that never ends",
@@ -127,6 +126,11 @@ describe("a client that is a document", () => {
     })
   })
 
+  const refusedWith = (why: string) => ({
+    status: 400,
+    error: { errorCode: "invalid_client", description: expect.stringContaining(why) }
+  })
+
   it.each([
     ["over http", `http://${name}/client-1.json`],
     ["without a path", `https://${name}/`],
@@ -134,20 +138,30 @@ describe("a client that is a document", () => {
     ["with a fragment", `https://${name}/client-1.json#x`],
     ["with steps up", `https://${name}/a/../client-1.json`],
     ["in capitals", `https://${name.toUpperCase()}/client-1.json`],
-    ["with a port", `https://${name}:8443/client-1.json`],
-    ["on this machine", "https://localhost/client.json"],
-    ["on loopback", "https://127.0.0.1/client.json"],
     ["in decimal", "https://2130706433/client.json"],
     ["in octal", "https://0177.0.0.1/client.json"],
+    ["mapped into IPv6, as people write it", "https://[::ffff:127.0.0.1]/client.json"]
+  ])("is no client by an address %s", async (_, clientId) => {
+    asked = []
+    expect(await ask(clientId)).toMatchObject(refusedWith("This client is not known here."))
+    expect(asked).toEqual([])
+  })
+
+  it.each([
+    ["on this machine", "https://localhost/client.json"],
+    ["on loopback", "https://127.0.0.1/client.json"],
     ["on IPv6's loopback", "https://[::1]/client.json"],
-    ["mapped into IPv6", "https://[::ffff:127.0.0.1]/client.json"],
+    ["mapped into IPv6", "https://[::ffff:7f00:1]/client.json"],
     ["in a private network", "https://10.0.0.8/client.json"],
     ["at a cloud's metadata", "https://169.254.169.254/latest/meta-data"],
     ["at a name of the inside", "https://metadata.google.internal/client.json"]
-  ])("cannot be an address %s", async (_, clientId) => {
-    asked = []
-    expect(oauth.told(await ask(clientId))).toEqual({ status: 400, error: "invalid_client" })
-    expect(asked).toEqual([])
+  ])("is never asked for %s", async (_, clientId) => {
+    expect(await ask(clientId)).toMatchObject(refusedWith("It leads into a private network"))
+  })
+
+  it("is never asked for on another port", async () => {
+    const clientId = `https://${name}:8443/client-1.json`
+    expect(await ask(clientId)).toMatchObject(refusedWith("Only the usual ports"))
   })
 
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { mcpResource, proof, type Sent, startOAuth } from "./support/oauth.ts"
+import { challengeOf, mcpResource, proof, type Sent, startOAuth } from "./support/oauth.ts"
 
 const oauth = await startOAuth()
 
@@ -56,7 +56,7 @@ describe("a code", () => {
     ["another verifier", () => ({ code_verifier: proof().verifier }), "invalid_grant"],
     [
       "the challenge as verifier, as for plain",
-      () => ({ code_verifier: proof().challenge }),
+      (code) => ({ code_verifier: challengeOf(String(code["code_verifier"])) }),
       "invalid_grant"
     ],
     ["a verifier that is too short", () => ({ code_verifier: "short" }), "invalid_grant"],
@@ -88,6 +88,11 @@ describe("a code", () => {
       "invalid_request"
     ],
     ["the client twice", (code) => ({ client_id: [String(code["client_id"]), "x"] }), "invalid_request"],
+    [
+      "the redirect_uri twice",
+      (code) => ({ redirect_uri: [String(code["redirect_uri"]), "https://evil.example.com/"] }),
+      "invalid_request"
+    ],
     ["a code that is none", () => ({ code: "eyJhbGciOiJub25lIn0.e30." }), "invalid_grant"],
     ["a code that nobody gave out", () => ({ code: `svc_ac_${"a".repeat(43)}` }), "invalid_grant"],
     ["another kind of grant", () => ({ grant_type: "client_credentials" }), "unsupported_grant_type"],

@@ -95,6 +95,7 @@ describe("a refresh token", () => {
     ["several resources", () => ({ resource: [restResource, mcpResource] }), "invalid_target"],
     ["a scope that was not approved", () => ({ scope: "campaigns:read campaigns:write" }), "invalid_scope"],
     ["a scope that is none", () => ({ scope: "everything" }), "invalid_scope"],
+    ["scopes twice", () => ({ scope: ["campaigns:read", "reports:read"] }), "invalid_request"],
     ["two tokens", (sent) => ({ refresh_token: ["x", String(sent["refresh_token"])] }), "invalid_request"],
     ["no token", () => ({ refresh_token: null }), "invalid_request"]
   ]

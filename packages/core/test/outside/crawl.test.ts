@@ -1,6 +1,6 @@
 import { Effect, Layer } from "effect"
 import { beforeEach, describe, expect, it } from "vitest"
-import { SiteReader } from "../../src/outside/index.ts"
+import { isSameSite, SiteReader } from "../../src/outside/index.ts"
 import { normalAddress } from "../../src/outside/site/frontier.ts"
 import { parseSitemap } from "../../src/outside/site/sitemap.ts"
 import { fetcherOn, namesOf, ours, serverOf } from "./support/servers.ts"
@@ -36,7 +36,8 @@ const port = await serverOf((request, response) => {
       .end(body)
   })
 })
-const names = namesOf({ "shop.test": ours(port), "www.shop.test": ours(port), "other.test": ours(port) })
+const hosts = ["shop.test", "www.shop.test", "other.test", "evil-shop.test"]
+const names = namesOf(Object.fromEntries(hosts.map((host) => [host, ours(port)])))
 
 const html = (title: string, links: ReadonlyArray<string> = [], head = "", lang = "en"): Answer => ({
   body: `<html lang="${lang}"><head><title>${title}</title>${head}</head><body><h1>${title}</h1>${links
@@ -78,18 +79,20 @@ describe("what a site asks", () => {
     expect(await pathsOf()).toEqual(["/", "/a"])
   })
 
-  it("is asked of each of its hosts", async () => {
+  it("is asked of each of its hosts, and of no other's, however alike its name is", async () => {
+    const foreign = ["http://other.test/c", "http://evil-shop.test/d"]
     pages = {
-      "/": html("Home", ["http://www.shop.test/a", "http://www.shop.test/b", "http://other.test/c"]),
+      "/": html("Home", ["http://www.shop.test/a", "http://www.shop.test/b", ...foreign]),
       "www.shop.test/robots.txt": text("User-agent: *\nDisallow: /b"),
       "www.shop.test/a": html("A"),
       "www.shop.test/b": html("B"),
-      "other.test/c": html("C")
+      "other.test/c": html("C"),
+      "evil-shop.test/d": html("D")
     }
     const { pages: found, skipped } = await read()
     expect(found.map(({ url }) => url)).toEqual(["http://shop.test/", "http://www.shop.test/a"])
     expect(skipped).toEqual([{ url: "http://www.shop.test/b", why: "Its host asks not to read it." }])
-    expect(asked.filter((path) => path.startsWith("other.test"))).toEqual([])
+    expect(asked.filter((path) => /^(other|evil-shop)\.test/.test(path))).toEqual([])
   })
 
   it("nofollow is no way on, of a link or of a page", async () => {
@@ -189,6 +192,15 @@ it("a host that asks for a rest gets it, and one page at a time", async () => {
   expect(await pathsOf()).toHaveLength(4)
   expect(Date.now() - started).toBeGreaterThanOrEqual(600)
   expect(most).toBe(1)
+})
+
+it.each([
+  ["http://www.shop.test/a", true],
+  ["http://evil-shop.test/", false],
+  ["http://shop.test.evil.test/", false],
+  ["http://127.0.0.1/", false]
+])("%s is of the same website: %s", (url, same) => {
+  expect(isSameSite(url, "https://shop.test/")).toBe(same)
 })
 
 it("addresses of one page are one", () => {

@@ -111,15 +111,15 @@ describe("size", () => {
 
 describe("time", () => {
   it("a server that never answers", async () => {
-    expect(await page("silent", { idleSeconds: 0.2 })).toBe("too_slow")
+    expect(await page("silent", { idleSeconds: 0.2, seconds: 3600 })).toBe("too_slow")
   })
 
   it("one that stops in the middle", async () => {
-    expect(await page("stops", { idleSeconds: 0.2 })).toBe("too_slow")
+    expect(await page("stops", { idleSeconds: 0.2, seconds: 3600 })).toBe("too_slow")
   })
 
   it("one that always sends a little", async () => {
-    expect(await page("drips", { seconds: 0.5 })).toBe("too_slow")
+    expect(await page("drips", { idleSeconds: 3600, seconds: 0.5 })).toBe("too_slow")
   })
 })
 

@@ -1,0 +1,262 @@
+import { type Chapter, cutsIn, testsIn } from "../guard.ts"
+
+const redeem = cutsIn("packages/core/src/access/oauth/redeem-code.ts")
+const rotate = cutsIn("packages/core/src/access/oauth/rotate-refresh.ts")
+const resources = cutsIn("packages/core/src/access/oauth/resources.ts")
+const parameters = cutsIn("packages/core/src/access/oauth/parameters.ts")
+const issue = cutsIn("packages/core/src/access/oauth/issue.ts")
+const secrets = cutsIn("packages/core/src/access/secrets.ts")
+const connections = cutsIn("packages/core/src/access/oauth/connections.ts")
+const callers = cutsIn("packages/core/src/pipeline/callers.ts")
+const credential = cutsIn("packages/core/src/pipeline/credential.ts")
+const door = cutsIn("packages/http-host/src/door.ts")
+const createKey = cutsIn("packages/core/src/access/create-key.ts")
+const redaction = cutsIn("packages/core/src/pipeline/redaction.ts")
+
+const codes = testsIn("packages/core/test/oauth/codes.test.ts")
+const tokens = testsIn("packages/core/test/oauth/tokens.test.ts")
+const races = testsIn("packages/core/test/oauth/races.test.ts")
+const requests = testsIn("packages/core/test/oauth/requests.test.ts")
+const revoking = testsIn("packages/core/test/oauth/connections.test.ts")
+const credentials = testsIn("packages/core/test/pipeline/credentials.test.ts")
+const endpoints = testsIn("packages/web/test/oauth/endpoints.test.ts")
+const mcpAccess = testsIn("packages/mcp/test/access.test.ts")
+const keys = testsIn("packages/core/test/access/keys.test.ts")
+const logs = testsIn("packages/core/test/pipeline/redaction.test.ts")
+
+const redeemedWith = "is not redeemed with %s, and stays good"
+const usedWith = "is not used with %s, and stays good"
+const onlyFromHeader = "is taken from its header and from nowhere else, and nobody else's is taken"
+
+export const tokenGuards: Chapter = {
+  title: "Tokens",
+  guards: [
+    {
+      name: "token-audience",
+      attack: "A token for REST is used on MCP, or the other way round",
+      held: "a token is good for the one surface that it names",
+      cuts: [callers(`"refused" in recognition || recognition.audience === audiences[surface]`, "recognition !== null")],
+      witnesses: [
+        tokens("works on the surface that it was made for, and on no other"),
+        credentials("of a key works on both surfaces; a token only on the one it was made for")
+      ]
+    },
+    {
+      name: "token-resource-at-code",
+      attack: "Another resource is named with a code than the person was asked for",
+      held: "the resource is part of what claims a code",
+      cuts: [redeem("and k.audience = $9 and", "and $9::text is not null and")],
+      witnesses: [codes(redeemedWith, "the other resource")]
+    },
+    {
+      name: "token-resource-at-refresh",
+      attack: "Another resource is named with a refresh token than it was given out for",
+      held: "the resource is part of what rotates a refresh token",
+      cuts: [rotate("and r.audience = $8\n", "and $8::text is not null\n")],
+      witnesses: [tokens(usedWith, "the other resource")]
+    },
+    {
+      name: "token-resource-missing",
+      attack: "No resource is named",
+      held: "it is refused rather than guessed at",
+      cuts: [resources("if (named === null) return refused(", "if (named === null) return known[1] ?? refused(")],
+      witnesses: [
+        requests("%s", "no resource"),
+        codes(redeemedWith, "no resource"),
+        tokens(usedWith, "no resource")
+      ]
+    },
+    {
+      name: "token-resources-several",
+      attack: "Several resources are named",
+      held: "a token is for one; behind that, what is sent twice counts as not sent",
+      cuts: [
+        resources(`parameters.repeated.includes("resource")`, "parameters.repeated === null"),
+        parameters("repeated.has(name) ? null : values.get(name) || null", "values.get(name) || null")
+      ],
+      witnesses: [
+        requests("%s", "both resources"),
+        codes(redeemedWith, "several resources"),
+        tokens(usedWith, "several resources")
+      ]
+    },
+    {
+      name: "refresh-replay",
+      attack: "A refresh token is shown after its grace",
+      held: "its whole family is revoked",
+      cuts: [rotate(`yield* endSession(row.session_id, "refresh_replayed")`, "")],
+      witnesses: [
+        tokens("that is shown after the grace ends its whole family, and only that"),
+        tokens("is known for a replay however old it is")
+      ]
+    },
+    {
+      name: "refresh-grace",
+      attack: "A refresh token is used for ever",
+      held: "it is taken again for a minute only",
+      cuts: [rotate(`and (\${inGrace} or r.replaced_at is null and`, "and (")],
+      witnesses: [tokens("that is shown after the grace ends its whole family, and only that")]
+    },
+    {
+      name: "refresh-grace-anew",
+      attack: "The grace is kept alive by using the token again",
+      held: "it is counted from the first use",
+      cuts: [rotate("coalesce(r.replaced_at, clock_timestamp())", "clock_timestamp()")],
+      witnesses: [tokens("is taken again within 60 seconds of its first use, and the grace never starts again")]
+    },
+    {
+      name: "refresh-race",
+      attack: "Twenty refresh with one token at once",
+      held: "one replaces it, and the others have its grace",
+      cuts: [rotate("coalesce(r.replaced_at, clock_timestamp())", "clock_timestamp()")],
+      witnesses: [races("refresh with one token: one replaces it, the others have its grace, and nobody is thrown out")]
+    },
+    {
+      name: "refresh-race-clock",
+      attack: "A request waits for the row until the grace is over",
+      held: "the clock is read after the wait",
+      cuts: [rotate("r.replaced_at > clock_timestamp() - interval", "r.replaced_at > now() - interval")],
+      witnesses: [
+        races("waiting for the row until the grace is over do not get in by the clock at which they came")
+      ]
+    },
+    {
+      name: "refresh-wider",
+      attack: "A refresh asks for more scopes than were approved",
+      held: "what is asked for has to be within what was approved",
+      cuts: [rotate("and $9::text[] <@ c.scopes and", "and $9::text[] is not null and")],
+      witnesses: [tokens(usedWith, "a scope that was not approved")]
+    },
+    {
+      name: "token-wider",
+      attack: "A token comes with more than the person left checked",
+      held: "its scopes are those of the connection, cut to the person's roles",
+      cuts: [
+        issue(
+          "array(select scope from unnest(scopes) as scope where scope = any($5::text[])) as given",
+          "$5::text[] as given"
+        )
+      ],
+      witnesses: [
+        codes("is redeemed for tokens of the scopes that were approved, once, by the client it was made for")
+      ]
+    },
+    {
+      name: "refresh-of-another",
+      attack: "A client uses the refresh token of another",
+      held: "the client is part of what rotates a refresh token",
+      cuts: [rotate("and c.client_id = $7 and", "and $7::text is not null and")],
+      witnesses: [tokens(usedWith, "another client")]
+    },
+    {
+      name: "revoke-of-another",
+      attack: "A client revokes the token of another",
+      held: "it has to be its own",
+      cuts: [connections("if (found.client_id !== clientId)", "if (found === null)")],
+      witnesses: [revoking("of another client is refused, and changes nothing")]
+    },
+    {
+      name: "refresh-idle-token",
+      attack: "A refresh token that nobody used for 60 days",
+      held: "it has an end of its own",
+      cuts: [rotate("or r.replaced_at is null and r.expires_at > clock_timestamp())", "or r.replaced_at is null)")],
+      witnesses: [tokens("runs out after 60 days without a refresh, and so does what idled with it")]
+    },
+    {
+      name: "refresh-idle-connection",
+      attack: "A connection that nobody refreshed for 60 days",
+      held: "it is over, whatever tokens say",
+      cuts: [rotate(`and not (\${idle})`, `and (true or \${idle})`)],
+      witnesses: [tokens("runs out after 60 days without a refresh, and so does what idled with it")]
+    },
+    {
+      name: "token-in-query",
+      attack: "A token in the query of an address, where logs keep it",
+      held: "it is refused there, even beside a good one in its header",
+      cuts: [credential(`if (inQuery(presented.query))`, "if (presented === null)")],
+      witnesses: [
+        credentials("is never taken from the query string: %s=%s", "access_token", "x"),
+        mcpAccess("a key in the query string: 401, however good it is")
+      ]
+    },
+    {
+      name: "token-in-form",
+      attack: "A token in a form, which any web page can send",
+      held: "a credential is read from its header and from nowhere else",
+      cuts: [
+        door(
+          "const enter: Enter = (c, { hear = unheard, name, open, query, wants }) => {",
+          "const enter: Enter = async (c, { hear = unheard, name, open, query, wants }) => {"
+        ),
+        door(
+          "const presents = presented(c, query ?? queryOf(request))",
+          `const form = new URLSearchParams(await request.clone().text())
+      const presents = form.has("access_token") ? { kind: "credential" as const, authorization: "Bearer " + form.get("access_token"), query: [] } : presented(c, query ?? queryOf(request))`
+        )
+      ],
+      witnesses: [endpoints(onlyFromHeader)]
+    },
+    {
+      name: "token-foreign-jwt",
+      attack: "A JWT that somebody else signed",
+      held: "what has not the form of a token of ours is not even looked up",
+      cuts: [
+        credential(
+          `if (isWellFormedAccessToken(secret)) return { kind: "access_token", secret }`,
+          `if (secret !== "") return { kind: "access_token", secret }`
+        )
+      ],
+      witnesses: [
+        credentials("%j is refused as %s without a look-up", "Bearer eyJhbGciOiJub25lIn0.e30.", "malformed")
+      ]
+    },
+    {
+      name: "plaintext-token",
+      attack: "Codes and tokens are read from the database",
+      held: "only their hashes are kept",
+      cuts: [
+        secrets(`digest("sha256", text, "buffer")`, "Buffer.from(text)"),
+        secrets(`digest("sha256", text, "hex")`, `Buffer.from(text).toString("hex")`)
+      ],
+      witnesses: [endpoints("of clients are nowhere in the database, and every request is in the audit trail")]
+    },
+    {
+      name: "plaintext-key",
+      attack: "Keys are read from the database",
+      held: "only their hashes are kept",
+      cuts: [createKey("hashSecret(secret)", "Buffer.from(secret)")],
+      witnesses: [keys("a new key is shown once, kept as a hash and good for a year")]
+    },
+    {
+      name: "plaintext-audit",
+      attack: "A secret in a path or a header ends up in the audit trail",
+      held: "what is kept of a request is redacted first",
+      cuts: [redaction("path: maybe(facts.path)", "path: facts.path")],
+      witnesses: [endpoints("of clients are nowhere in the database, and every request is in the audit trail")]
+    },
+    {
+      name: "plaintext-audit-user-agent",
+      attack: "A secret in a User-Agent ends up in the audit trail",
+      held: "what is kept of a request is redacted first",
+      cuts: [redaction("userAgent: maybe(facts.userAgent)", "userAgent: facts.userAgent")],
+      witnesses: [endpoints("of clients are nowhere in the database, and every request is in the audit trail")]
+    },
+    {
+      name: "plaintext-log",
+      attack: "A secret ends up in a log",
+      held: "no logger sees a whole one, in whatever part of an entry it is",
+      cuts: [redaction("message: redactValue(options.message)", "message: options.message")],
+      witnesses: [logs("show only the ends of a key: in a %s", "text"), logs("show only the ends of a key: in a %s", "object")]
+    },
+    {
+      name: "plaintext-log-cause",
+      attack: "A secret ends up in a log, within an error",
+      held: "causes and annotations are redacted as well",
+      cuts: [
+        redaction("cause: redactCause(options.cause)", "cause: options.cause"),
+        redaction("HashMap.map(options.annotations, (value) => redactValue(value))", "options.annotations")
+      ],
+      witnesses: [logs("show only the ends of a key: in a %s", "cause"), logs("show only the ends of a key: in a %s", "annotation")]
+    }
+  ]
+}

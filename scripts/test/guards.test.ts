@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest"
+import { chapters } from "../guards/cases/index.ts"
+import { staleness } from "../guards/check.ts"
+import { shownTitle } from "../guards/guard.ts"
+
+const guards = chapters.flatMap((chapter) => chapter.guards)
+
+describe("the list of guards", () => {
+  it("has a name for each", () => {
+    expect(guards.length).toBeGreaterThan(90)
+    expect(new Set(guards.map(({ name }) => name)).size).toBe(guards.length)
+  })
+
+  // Whether the tests really fail without it only `npm run guards` can tell: it takes a quarter of an hour.
+  it.each(guards)("$name fits the code that it is cut out of, and tests that are there", (guard) => {
+    expect(staleness(guard)).toEqual([])
+  })
+
+  it("takes something out each time", () => {
+    const idle = guards.filter(({ cuts }) => cuts.some(({ find, put }) => find === put))
+    expect(idle).toEqual([])
+  })
+
+  it("shows a title as it is when the test runs", () => {
+    const file = "x.test.ts"
+    expect(shownTitle({ file, title: "plain", row: [] })).toBe("plain")
+    expect(shownTitle({ file, title: "%j is refused as %s", row: ["a\n", "b"] })).toBe(
+      '"a\\n" is refused as b'
+    )
+    expect(shownTitle({ file, title: "a body of %s, always", row: [] })).toBe("a body of ")
+  })
+})
