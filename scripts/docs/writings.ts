@@ -1,4 +1,5 @@
 import { errorsPage, operationsPage, scopesPage } from "../../packages/core/src/contract/index.ts"
+import { attacksPage } from "../guards/page.ts"
 import { cliPage } from "./cli.ts"
 import { configurationPage } from "./configuration.ts"
 
@@ -9,5 +10,6 @@ export const writings = (): ReadonlyArray<{ readonly file: string; readonly text
     "docs/reference/errors.md": errorsPage,
     "docs/reference/scopes.md": scopesPage,
     "docs/reference/configuration.md": configurationPage,
-    "docs/reference/cli.md": cliPage
+    "docs/reference/cli.md": cliPage,
+    "docs/decisions/attacks.md": attacksPage
   }).map(([file, page]) => ({ file, text: `${page()}\n` }))

@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { createVitest, type TestCase } from "vitest/node"
 import { root } from "../house/writings.ts"
-import { type Cut, type Guard, shownTitle, type Witness } from "./guard.ts"
+import { type Cut, shownTitle, type Witness } from "./guard.ts"
 
-/** What became of a test: why it failed, or that it passed or was not there. */
-export type Outcome =
-  | { readonly is: "failed"; readonly why: string }
-  | { readonly is: "passed" }
-  | { readonly is: "missing"; readonly why: string }
+/** What became of a test, and why it failed or did not run. */
+export interface Outcome {
+  readonly is: "failed" | "passed" | "missing"
+  readonly why: string
+}
 
 export interface Laboratory {
   /** Runs tests with these guards out; the files themselves stay as they are. */
@@ -25,16 +25,16 @@ const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")
 
 const firstLine = (text: string): string => text.split("\n").find((line) => line.trim() !== "") ?? ""
 
-const outcomeOf = (cases: ReadonlyArray<TestCase>, witness: Witness, broken: string): Outcome => {
+const outcomeOf = (cases: ReadonlyArray<TestCase>, witness: Witness, trouble: string): Outcome => {
   const title = shownTitle(witness)
   const ran = cases
     .filter(({ fullName }) => fullName.includes(title))
     .map((each) => each.result())
     .filter(({ state }) => state === "passed" || state === "failed")
-  if (ran.length === 0) return { is: "missing", why: broken || "no test of this name ran" }
+  if (ran.length === 0) return { is: "missing", why: trouble || "no test of this name ran" }
   const failed = ran.find(({ state }) => state === "failed")
   return failed === undefined
-    ? { is: "passed" }
+    ? { is: "passed", why: "" }
     : { is: "failed", why: firstLine(failed.errors?.[0]?.message ?? "") }
 }
 
@@ -104,7 +104,3 @@ export const openLaboratory = async (): Promise<Laboratory> => {
     close: () => vitest.close()
   }
 }
-
-/** Whether a guard is held: every test that should fail without it does. */
-export const isHeld = (guard: Guard, outcomes: ReadonlyMap<Witness, Outcome>): boolean =>
-  guard.witnesses.every((witness) => outcomes.get(witness)?.is === "failed")

@@ -1,9 +1,8 @@
 import { parseArgs } from "node:util"
-import { say, step } from "../lib/progress.mjs"
 import { chapters } from "./cases/index.ts"
 import { staleness } from "./check.ts"
 import { type Guard, shownTitle, type Witness } from "./guard.ts"
-import { type Laboratory, openLaboratory, type Outcome } from "./laboratory.ts"
+import { type Laboratory, type Outcome, openLaboratory } from "./laboratory.ts"
 
 /*
  * `npm run guards` takes every guard out in turn, runs the tests that should fail without it, and tells which do not.
@@ -13,69 +12,80 @@ import { type Laboratory, openLaboratory, type Outcome } from "./laboratory.ts"
 const { values } = parseArgs({
   options: { only: { type: "string", multiple: true }, verbose: { type: "boolean", default: false } }
 })
-const guards = chapters
+
+const selected = chapters
   .flatMap((chapter) => chapter.guards)
   .filter(({ name }) => values.only?.some((word) => name.includes(word)) ?? true)
 
-type Results = ReadonlyMap<Witness, Outcome>
-
-const tell = (results: Results, which: Outcome["is"][]): void => {
-  for (const [witness, outcome] of results) {
-    if (!which.includes(outcome.is)) continue
-    const why = "why" in outcome ? `: ${outcome.why}` : ""
-    say(`    ${outcome.is}  ${witness.file} "${shownTitle(witness)}"${why}`)
-  }
+/** Does something that takes a while, and says what became of it on a line of its own. */
+const during = async (what: string, work: () => Promise<Verdict>): Promise<boolean> => {
+  const terminal = process.stdout.isTTY === true
+  if (terminal) process.stdout.write(`… ${what}`)
+  const begun = performance.now()
+  const { good, told } = await work()
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+  if (terminal) process.stdout.write("\r\x1b[K")
+  console.log([`${good ? "✓" : "✗"} ${what} (${seconds} s)`, ...told].join("\n    "))
+  return good
 }
 
-/** A test that fails anyway says nothing of a guard. Also makes the world that the others copy, with all guards in. */
-const allPass = async (laboratory: Laboratory): Promise<boolean> => {
-  const witnesses = Map.groupBy(
-    guards.flatMap((guard) => guard.witnesses),
-    ({ file }) => file
-  )
+interface Verdict {
+  readonly good: boolean
+  readonly told: ReadonlyArray<string>
+}
+
+/** Every one of the tests should have had this outcome. */
+const verdictOn = (wanted: Outcome["is"], outcomes: ReadonlyMap<Witness, Outcome>): Verdict => {
+  const told = [...outcomes]
+    .filter(([, { is }]) => values.verbose || is !== wanted)
+    .map(([witness, { is, why }]) => `${is}: ${witness.file} "${shownTitle(witness)}"${why && `: ${why}`}`)
+  return { good: [...outcomes.values()].every(({ is }) => is === wanted), told }
+}
+
+/** A test that fails anyway says nothing of a guard. The world that tests copy is made here, too, with all guards in. */
+const passAsTheyAre = async (laboratory: Laboratory, guards: ReadonlyArray<Guard>): Promise<boolean> => {
+  const witnesses = guards.flatMap((guard) => guard.witnesses)
   let good = true
-  for (const [file, ofFile] of witnesses) {
-    await step(`${file} as it is`, async () => {
-      const results = await laboratory.run([], ofFile)
-      const passed = [...results.values()].every(({ is }) => is === "passed")
-      if (!passed) tell(results, ["failed", "missing"])
-      good &&= passed
-    })
+  for (const [file, ofFile] of Map.groupBy(witnesses, ({ file }) => file)) {
+    const run = async () => verdictOn("passed", await laboratory.run([], ofFile))
+    good = (await during(`${file} as it is`, run)) && good
   }
   return good
 }
 
-const survives = (laboratory: Laboratory, { attack, cuts, name, witnesses }: Guard, number: string) =>
-  step(`${number} ${name}`, async (detail) => {
-    detail(attack)
-    const results = await laboratory.run(cuts, witnesses)
-    const survived = [...results.values()].some(({ is }) => is !== "failed")
-    if (survived) {
-      say(`✗ ${name}: its tests pass without it, or cannot run`)
-      tell(results, ["passed", "missing"])
-    }
-    if (values.verbose) tell(results, ["failed"])
-    return survived
-  })
-
-const stale = guards.flatMap((guard) => staleness(guard).map((problem) => `${guard.name}: ${problem}`))
-if (guards.length === 0 || stale.length > 0) {
-  say(guards.length === 0 ? "There is no guard of that name." : stale.join("\n"))
-  process.exit(1)
-}
-const laboratory = await openLaboratory()
-try {
-  if (!(await allPass(laboratory))) throw new Error("Some tests fail with all guards in.")
+const survivorsOf = async (laboratory: Laboratory, guards: ReadonlyArray<Guard>) => {
   const survivors: Array<string> = []
-  for (const [at, guard] of guards.entries()) {
-    if (await survives(laboratory, guard, `${at + 1}/${guards.length}`)) survivors.push(guard.name)
+  for (const [at, { attack, cuts, name, witnesses }] of guards.entries()) {
+    const run = async () => verdictOn("failed", await laboratory.run(cuts, witnesses))
+    const missed = await during(`${at + 1}/${guards.length} without ${name}: ${attack}`, run)
+    if (!missed) survivors.push(name)
   }
-  say(
-    survivors.length === 0
-      ? `${guards.length} guards were taken out, and each time the tests failed.`
-      : `${survivors.length} of ${guards.length} can be taken out unnoticed: ${survivors.join(", ")}`
-  )
-  process.exitCode = survivors.length === 0 ? 0 : 1
-} finally {
-  await laboratory.close()
+  return survivors
 }
+
+/** Whether every guard is missed when it is out; says so at the end. */
+const run = async (guards: ReadonlyArray<Guard>): Promise<boolean> => {
+  const stale = guards.flatMap((guard) => staleness(guard).map((problem) => `${guard.name}: ${problem}`))
+  if (guards.length === 0 || stale.length > 0) {
+    console.log(guards.length === 0 ? "There is no guard of that name." : stale.join("\n"))
+    return false
+  }
+  const laboratory = await openLaboratory()
+  try {
+    if (!(await passAsTheyAre(laboratory, guards))) {
+      console.log("Tests fail with all guards in: mend those first.")
+      return false
+    }
+    const survivors = await survivorsOf(laboratory, guards)
+    console.log(
+      survivors.length === 0
+        ? `${guards.length} guards were taken out, and each time the tests that are named for it failed.`
+        : `${survivors.length} of ${guards.length} can be taken out unnoticed: ${survivors.join(", ")}`
+    )
+    return survivors.length === 0
+  } finally {
+    await laboratory.close()
+  }
+}
+
+process.exitCode = (await run(selected)) ? 0 : 1

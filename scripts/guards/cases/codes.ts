@@ -40,7 +40,9 @@ export const codeGuards: Chapter = {
       attack: "Twenty redeem one code at once",
       held: "one statement claims the code and gives out the tokens",
       cuts: [redeem("and k.redeemed_at is null and", "and")],
-      witnesses: [races("redeem one code: one gets tokens, and they are dead, because the code was shown again")]
+      witnesses: [
+        races("redeem one code: one gets tokens, and they are dead, because the code was shown again")
+      ]
     },
     {
       name: "code-of-another",
@@ -54,13 +56,19 @@ export const codeGuards: Chapter = {
       attack: "A code is redeemed with a wrong verifier",
       held: "the challenge is part of what claims a code",
       cuts: [anyVerifier],
-      witnesses: [codes(redeemedWith, "another verifier"), codes(redeemedWith, "a verifier that is too short")]
+      witnesses: [
+        codes(redeemedWith, "another verifier"),
+        codes(redeemedWith, "a verifier that is too short")
+      ]
     },
     {
       name: "code-verifier-missing",
       attack: "A code is redeemed without a verifier",
       held: "a verifier has to be sent; behind that, none answers no challenge",
-      cuts: [grants(`required(parameters, "code_verifier")`, `parameters.get("code_verifier") ?? ""`), anyVerifier],
+      cuts: [
+        grants(`required(parameters, "code_verifier")`, `parameters.get("code_verifier") ?? ""`),
+        anyVerifier
+      ],
       witnesses: [codes(redeemedWith, "no verifier"), codes(redeemedWith, "an empty verifier")]
     },
     {
@@ -68,10 +76,7 @@ export const codeGuards: Chapter = {
       attack: "PKCE by `plain` is asked for",
       held: "a request names S256, or is refused",
       cuts: [request(`&& parameters.get("code_challenge_method") === "S256"`, "")],
-      witnesses: [
-        requests("%s", "PKCE by plain"),
-        requests("%s", "PKCE by no method, which means plain")
-      ]
+      witnesses: [requests("%s", "PKCE by plain"), requests("%s", "PKCE by no method, which means plain")]
     },
     {
       name: "code-plain-shown",
@@ -108,7 +113,10 @@ export const codeGuards: Chapter = {
       name: "parameters-twice-the-first-counts",
       attack: "The code, its verifier or the client is sent twice",
       held: "whatever comes twice is refused; behind that, it counts as not sent",
-      cuts: [sentTwice, parameters("repeated.has(name) ? null : values.get(name) || null", "values.get(name) || null")],
+      cuts: [
+        sentTwice,
+        parameters("repeated.has(name) ? null : values.get(name) || null", "values.get(name) || null")
+      ],
       witnesses: [codes(redeemedWith, "the code twice"), codes(redeemedWith, "the client twice")]
     },
     {

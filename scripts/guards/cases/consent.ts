@@ -77,7 +77,10 @@ export const consentGuards: Chapter = {
           "entrance: entrances.authorize(parametersOf(query)) }),",
           `entrance: entrances.decide(parametersOf(query), { allow: true, checked: ["campaigns:read"] }) as never }),`
         ),
-        consentPages("show: (asked, visit) =>\n", `show: (asked: any, visit) => typeof asked === "string" ? { redirect: asked } :\n`)
+        consentPages(
+          "show: (asked, visit) =>\n",
+          `show: (asked: any, visit) => typeof asked === "string" ? { redirect: asked } :\n`
+        )
       ],
       witnesses: [
         pages("signs in first, and then sees who asks for what"),
@@ -177,14 +180,18 @@ export const consentGuards: Chapter = {
           "const allowed = scopes ?? before?.scopes ?? roles"
         )
       ],
-      witnesses: [tokens("is lost with the membership, and cut with the role, at once and at the next refresh")]
+      witnesses: [
+        tokens("is lost with the membership, and cut with the role, at once and at the next refresh")
+      ]
     },
     {
       name: "role-dropped-token",
       attack: "A role is taken away while a token lives",
       held: "every call is held to the role of that moment",
       cuts: [authorize("ceiling(standing).has(operation.scope)", "standing !== null")],
-      witnesses: [tokens("is lost with the membership, and cut with the role, at once and at the next refresh")]
+      witnesses: [
+        tokens("is lost with the membership, and cut with the role, at once and at the next refresh")
+      ]
     },
     {
       name: "registration-flood",

@@ -73,10 +73,7 @@ export const redirectGuards: Chapter = {
       attack: "Another query than the registered one",
       held: "addresses are compared character by character",
       cuts: [redirects(sameText, `if (registered === asked.split("?")[0]) return true`)],
-      witnesses: [
-        addresses(another, "a query that was not registered"),
-        addresses(another, "an empty query")
-      ]
+      witnesses: [addresses(another, "a query that was not registered"), addresses(another, "an empty query")]
     },
     {
       name: "redirect-names-of-loopback",
@@ -100,7 +97,9 @@ export const redirectGuards: Chapter = {
       name: "redirect-https-port",
       attack: "Another port of an https address",
       held: "only loopback may change its port",
-      cuts: [redirects(sameText, `if (registered.replace(/:\\d+/, "") === asked.replace(/:\\d+/, "")) return true`)],
+      cuts: [
+        redirects(sameText, `if (registered.replace(/:\\d+/, "") === asked.replace(/:\\d+/, "")) return true`)
+      ],
       witnesses: [
         addresses(another, "a port on https"),
         addresses(another, "another port on https"),

@@ -5,13 +5,10 @@ const rotate = cutsIn("packages/core/src/access/oauth/rotate-refresh.ts")
 const resources = cutsIn("packages/core/src/access/oauth/resources.ts")
 const parameters = cutsIn("packages/core/src/access/oauth/parameters.ts")
 const issue = cutsIn("packages/core/src/access/oauth/issue.ts")
-const secrets = cutsIn("packages/core/src/access/secrets.ts")
 const connections = cutsIn("packages/core/src/access/oauth/connections.ts")
 const callers = cutsIn("packages/core/src/pipeline/callers.ts")
 const credential = cutsIn("packages/core/src/pipeline/credential.ts")
 const door = cutsIn("packages/http-host/src/door.ts")
-const createKey = cutsIn("packages/core/src/access/create-key.ts")
-const redaction = cutsIn("packages/core/src/pipeline/redaction.ts")
 
 const codes = testsIn("packages/core/test/oauth/codes.test.ts")
 const tokens = testsIn("packages/core/test/oauth/tokens.test.ts")
@@ -21,8 +18,6 @@ const revoking = testsIn("packages/core/test/oauth/connections.test.ts")
 const credentials = testsIn("packages/core/test/pipeline/credentials.test.ts")
 const endpoints = testsIn("packages/web/test/oauth/endpoints.test.ts")
 const mcpAccess = testsIn("packages/mcp/test/access.test.ts")
-const keys = testsIn("packages/core/test/access/keys.test.ts")
-const logs = testsIn("packages/core/test/pipeline/redaction.test.ts")
 
 const redeemedWith = "is not redeemed with %s, and stays good"
 const usedWith = "is not used with %s, and stays good"
@@ -35,7 +30,12 @@ export const tokenGuards: Chapter = {
       name: "token-audience",
       attack: "A token for REST is used on MCP, or the other way round",
       held: "a token is good for the one surface that it names",
-      cuts: [callers(`"refused" in recognition || recognition.audience === audiences[surface]`, "recognition !== null")],
+      cuts: [
+        callers(
+          `"refused" in recognition || recognition.audience === audiences[surface]`,
+          "recognition !== null"
+        )
+      ],
       witnesses: [
         tokens("works on the surface that it was made for, and on no other"),
         credentials("of a key works on both surfaces; a token only on the one it was made for")
@@ -59,7 +59,9 @@ export const tokenGuards: Chapter = {
       name: "token-resource-missing",
       attack: "No resource is named",
       held: "it is refused rather than guessed at",
-      cuts: [resources("if (named === null) return refused(", "if (named === null) return known[1] ?? refused(")],
+      cuts: [
+        resources("if (named === null) return refused(", "if (named === null) return known[1] ?? refused(")
+      ],
       witnesses: [
         requests("%s", "no resource"),
         codes(redeemedWith, "no resource"),
@@ -102,14 +104,18 @@ export const tokenGuards: Chapter = {
       attack: "The grace is kept alive by using the token again",
       held: "it is counted from the first use",
       cuts: [rotate("coalesce(r.replaced_at, clock_timestamp())", "clock_timestamp()")],
-      witnesses: [tokens("is taken again within 60 seconds of its first use, and the grace never starts again")]
+      witnesses: [
+        tokens("is taken again within 60 seconds of its first use, and the grace never starts again")
+      ]
     },
     {
       name: "refresh-race",
       attack: "Twenty refresh with one token at once",
       held: "one replaces it, and the others have its grace",
       cuts: [rotate("coalesce(r.replaced_at, clock_timestamp())", "clock_timestamp()")],
-      witnesses: [races("refresh with one token: one replaces it, the others have its grace, and nobody is thrown out")]
+      witnesses: [
+        races("refresh with one token: one replaces it, the others have its grace, and nobody is thrown out")
+      ]
     },
     {
       name: "refresh-race-clock",
@@ -159,7 +165,9 @@ export const tokenGuards: Chapter = {
       name: "refresh-idle-token",
       attack: "A refresh token that nobody used for 60 days",
       held: "it has an end of its own",
-      cuts: [rotate("or r.replaced_at is null and r.expires_at > clock_timestamp())", "or r.replaced_at is null)")],
+      cuts: [
+        rotate("or r.replaced_at is null and r.expires_at > clock_timestamp())", "or r.replaced_at is null)")
+      ],
       witnesses: [tokens("runs out after 60 days without a refresh, and so does what idled with it")]
     },
     {
@@ -209,54 +217,6 @@ export const tokenGuards: Chapter = {
       witnesses: [
         credentials("%j is refused as %s without a look-up", "Bearer eyJhbGciOiJub25lIn0.e30.", "malformed")
       ]
-    },
-    {
-      name: "plaintext-token",
-      attack: "Codes and tokens are read from the database",
-      held: "only their hashes are kept",
-      cuts: [
-        secrets(`digest("sha256", text, "buffer")`, "Buffer.from(text)"),
-        secrets(`digest("sha256", text, "hex")`, `Buffer.from(text).toString("hex")`)
-      ],
-      witnesses: [endpoints("of clients are nowhere in the database, and every request is in the audit trail")]
-    },
-    {
-      name: "plaintext-key",
-      attack: "Keys are read from the database",
-      held: "only their hashes are kept",
-      cuts: [createKey("hashSecret(secret)", "Buffer.from(secret)")],
-      witnesses: [keys("a new key is shown once, kept as a hash and good for a year")]
-    },
-    {
-      name: "plaintext-audit",
-      attack: "A secret in a path or a header ends up in the audit trail",
-      held: "what is kept of a request is redacted first",
-      cuts: [redaction("path: maybe(facts.path)", "path: facts.path")],
-      witnesses: [endpoints("of clients are nowhere in the database, and every request is in the audit trail")]
-    },
-    {
-      name: "plaintext-audit-user-agent",
-      attack: "A secret in a User-Agent ends up in the audit trail",
-      held: "what is kept of a request is redacted first",
-      cuts: [redaction("userAgent: maybe(facts.userAgent)", "userAgent: facts.userAgent")],
-      witnesses: [endpoints("of clients are nowhere in the database, and every request is in the audit trail")]
-    },
-    {
-      name: "plaintext-log",
-      attack: "A secret ends up in a log",
-      held: "no logger sees a whole one, in whatever part of an entry it is",
-      cuts: [redaction("message: redactValue(options.message)", "message: options.message")],
-      witnesses: [logs("show only the ends of a key: in a %s", "text"), logs("show only the ends of a key: in a %s", "object")]
-    },
-    {
-      name: "plaintext-log-cause",
-      attack: "A secret ends up in a log, within an error",
-      held: "causes and annotations are redacted as well",
-      cuts: [
-        redaction("cause: redactCause(options.cause)", "cause: options.cause"),
-        redaction("HashMap.map(options.annotations, (value) => redactValue(value))", "options.annotations")
-      ],
-      witnesses: [logs("show only the ends of a key: in a %s", "cause"), logs("show only the ends of a key: in a %s", "annotation")]
     }
   ]
 }

@@ -111,7 +111,7 @@ describe("what belongs to another organization is not there, on either surface",
         )
       }
       // Nor by the token of somebody who belongs to organizations, and not to this one.
-      const person = owner === northwind ? "femi@fabrikam.test" : "olivia@northwind.test"
+      const person = owner === northwind ? "femi@fabrikam.test" : "adam@northwind.test"
       for (const told of await asPerson(name, { [field]: id }, person)) {
         expect(told.error?.code).toBe("not_found")
       }

@@ -1,0 +1,128 @@
+import { type Chapter, cutsIn, testsIn } from "../guard.ts"
+
+const getTask = cutsIn("packages/core/src/tasks/get-task.ts")
+const getQueuedWrite = cutsIn("packages/core/src/changes/get-queued-write.ts")
+const actionLog = cutsIn("packages/core/src/changes/action-log.ts")
+const recommendation = cutsIn("packages/core/src/insight/recommendations/rows.ts")
+const organizationAccess = cutsIn("packages/core/src/pipeline/organization-access.ts")
+const platformClient = cutsIn("packages/core/src/platform/google-ads/client.ts")
+const rules = cutsIn("packages/core/src/changes/organization.ts")
+
+const surfaces = testsIn("packages/cli/test/surfaces/attacks.test.ts")
+const secrecy = testsIn("packages/core/test/platform/secrecy.test.ts")
+const updates = testsIn("packages/core/test/changes/update.test.ts")
+const drafts = testsIn("packages/core/test/drafts/create.test.ts")
+
+const never = "a caller's token is never sent, and no token is ever logged or traced"
+const fifty = "never pass the cap, the share of a call or the quota, and lose no action"
+
+/** Whoever has a token is looked up first: is this in one of their organizations? Then it is found there, or is not. */
+const anyOrganization = organizationAccess("t.organization_id = r.id and t.id", "t.id")
+
+const unlocked = rules("bound(lock ? locking : looking, [id])", "bound(lock ? looking : looking, [id])")
+
+export const organizationGuards: Chapter = {
+  title: "Other organizations, the ad platform and money",
+  guards: [
+    {
+      name: "foreign-task",
+      attack: "The id of another organization's task",
+      held: "it is looked for in the caller's own organization",
+      cuts: [
+        getTask("where organization_id = $1 and id = $2", "where $1::bigint is not null and id = $2"),
+        anyOrganization
+      ],
+      witnesses: [surfaces("%s", "tasks.get")]
+    },
+    {
+      name: "foreign-queued-write",
+      attack: "The id of another organization's queued write",
+      held: "it is looked for in the caller's own organization",
+      cuts: [
+        getQueuedWrite("where organization_id = $1 and id = $2", "where $1::bigint is not null and id = $2"),
+        anyOrganization
+      ],
+      witnesses: [surfaces("%s", "queued_writes.get")]
+    },
+    {
+      name: "foreign-action",
+      attack: "The id of another organization's action",
+      held: "it is looked for in the caller's own organization",
+      cuts: [
+        actionLog(
+          "where a.organization_id = ${organization} and a.id = ${id}`",
+          "where ${organization}::bigint is not null and a.id = ${id}`"
+        ),
+        anyOrganization
+      ],
+      witnesses: [surfaces("%s", "actions.undo")]
+    },
+    {
+      name: "foreign-recommendation",
+      attack: "The id of another organization's recommendation",
+      held: "it is looked for in the caller's own organization",
+      cuts: [
+        recommendation(
+          "from recommendations where organization_id = ${organization} and id = ${id}`",
+          "from recommendations where ${organization}::bigint is not null and id = ${id}`"
+        ),
+        anyOrganization
+      ],
+      witnesses: [surfaces("%s", "recommendations.apply")]
+    },
+    {
+      name: "foreign-by-person",
+      attack: "An id of an organization to which the person of a token does not belong",
+      held: "things are looked for within the person's organizations alone",
+      cuts: [
+        organizationAccess(
+          "where (m.role is not null or o.adops_team_id in (select team_id from adops_team_members where user_id = $1))`",
+          "where (true or m.role is not null)`"
+        )
+      ],
+      witnesses: [surfaces("%s", "tasks.get"), surfaces("%s", "queued_writes.get")]
+    },
+    {
+      name: "token-passed-on",
+      attack: "A caller's token is handed on to the ad platform",
+      held: "the platform only sees tokens that it gave out itself",
+      cuts: [
+        platformClient(
+          "const token = yield* tokens.get(caller.login)",
+          `const asked = (yield* Effect.context<never>()).unsafeMap.get("@effect/platform/HttpServerRequest")
+        const token = asked === undefined ? yield* tokens.get(caller.login) : Redacted.make(asked.headers.authorization.slice(7))`
+        )
+      ],
+      witnesses: [secrecy(never)]
+    },
+    {
+      name: "trace-passed-on",
+      attack: "The ad platform learns which of our requests it works for",
+      held: "no trace goes along",
+      cuts: [
+        platformClient(
+          "HttpClient.withTracerPropagation(yield* HttpClient.HttpClient, false)",
+          "HttpClient.withTracerPropagation(yield* HttpClient.HttpClient, true)"
+        )
+      ],
+      witnesses: [secrecy(never)]
+    },
+    {
+      name: "budget-race",
+      attack: "Many raise budgets at once, each within the cap alone",
+      held: "writers of an organization take its lock before they look",
+      cuts: [unlocked],
+      witnesses: [
+        updates(fifty),
+        drafts("never lets drafts that are asked for together pass the monthly cap together")
+      ]
+    },
+    {
+      name: "quota-race",
+      attack: "Many write at once when the day's quota is nearly used up",
+      held: "the quota is counted under the same lock",
+      cuts: [unlocked],
+      witnesses: [updates(fifty), updates("never pass the quota by asking together")]
+    }
+  ]
+}
