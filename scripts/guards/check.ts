@@ -14,6 +14,8 @@ export const staleness = ({ cuts, witnesses }: Guard): ReadonlyArray<string> => 
     .filter(({ found }) => found !== 1)
     .map(({ file, find, found }) => `${file} holds ${found} times: ${find}`),
   ...witnesses.flatMap(({ file, row, title }) =>
-    [title, ...row].filter((text) => !isIn(textOf(file), text)).map((text) => `${file} holds no: ${text}`)
+    [...title.split(" > "), ...row]
+      .filter((text) => !isIn(textOf(file), text))
+      .map((text) => `${file} holds no: ${text}`)
   )
 ]

@@ -9,7 +9,7 @@ export interface Cut {
 /** A test that has to fail. */
 export interface Witness {
   readonly file: string
-  /** Its title, or that of the group it is in, as it stands in the file. */
+  /** Its title, or that of the group it is in, as it stands in the file; `group > title` where it needs both. */
   readonly title: string
   /** What stands for each `%s` or `%j` in a title that is for several. */
   readonly row: ReadonlyArray<string>
@@ -25,7 +25,7 @@ export interface Guard {
   readonly held: string
   /** Several where guards stand behind each other and each alone would hold. */
   readonly cuts: readonly [Cut, ...ReadonlyArray<Cut>]
-  /** Each of them has to fail. */
+  /** Each of them has to fail. Without its guard a test does what the attack does: name none that would reach others. */
   readonly witnesses: readonly [Witness, ...ReadonlyArray<Witness>]
 }
 

@@ -55,7 +55,7 @@ export const openLaboratory = async (): Promise<Laboratory> => {
       maxWorkers: 1,
       minWorkers: 1,
       // Some guards are against what never ends.
-      testTimeout: 60_000
+      testTimeout: 30_000
     },
     {
       plugins: [
@@ -82,9 +82,9 @@ export const openLaboratory = async (): Promise<Laboratory> => {
       try {
         const files = [...new Set(witnesses.map(({ file }) => join(root, file)))]
         const found = await vitest.globTestSpecifications(files)
-        vitest.setGlobalTestNamePattern(
-          new RegExp(witnesses.map((each) => escaped(shownTitle(each))).join("|"))
-        )
+        // Patterns are held against titles that are joined in another way than full names are.
+        const titles = witnesses.map((each) => shownTitle(each).replaceAll(" > ", " "))
+        vitest.setGlobalTestNamePattern(new RegExp(titles.map(escaped).join("|")))
         const { testModules, unhandledErrors } = await vitest.runTestSpecifications(
           found.filter(({ moduleId }) => files.includes(moduleId))
         )

@@ -16,8 +16,10 @@ const drafts = testsIn("packages/core/test/drafts/create.test.ts")
 const never = "a caller's token is never sent, and no token is ever logged or traced"
 const fifty = "never pass the cap, the share of a call or the quota, and lose no action"
 
-/** Whoever has a token is looked up first: is this in one of their organizations? Then it is found there, or is not. */
-const anyOrganization = organizationAccess("t.organization_id = r.id and t.id", "t.id")
+const byKey = "%s > for a key"
+const byToken = "%s > for the token of somebody who belongs to other organizations"
+
+const anyTask = getTask("where organization_id = $1 and id = $2", "where $1::bigint is not null and id = $2")
 
 const unlocked = rules("bound(lock ? locking : looking, [id])", "bound(lock ? looking : looking, [id])")
 
@@ -27,60 +29,66 @@ export const organizationGuards: Chapter = {
     {
       name: "foreign-task",
       attack: "The id of another organization's task",
-      held: "it is looked for in the caller's own organization",
-      cuts: [
-        getTask("where organization_id = $1 and id = $2", "where $1::bigint is not null and id = $2"),
-        anyOrganization
-      ],
-      witnesses: [surfaces("%s", "tasks.get")]
+      held: "it is looked for in the key's own organization",
+      cuts: [anyTask],
+      witnesses: [surfaces(byKey, "tasks.get")]
     },
     {
       name: "foreign-queued-write",
       attack: "The id of another organization's queued write",
-      held: "it is looked for in the caller's own organization",
+      held: "it is looked for in the key's own organization",
       cuts: [
-        getQueuedWrite("where organization_id = $1 and id = $2", "where $1::bigint is not null and id = $2"),
-        anyOrganization
+        getQueuedWrite("where organization_id = $1 and id = $2", "where $1::bigint is not null and id = $2")
       ],
-      witnesses: [surfaces("%s", "queued_writes.get")]
+      witnesses: [surfaces(byKey, "queued_writes.get")]
     },
     {
       name: "foreign-action",
       attack: "The id of another organization's action",
-      held: "it is looked for in the caller's own organization",
+      held: "it is looked for in the key's own organization",
       cuts: [
         actionLog(
           "where a.organization_id = ${organization} and a.id = ${id}`",
           "where ${organization}::bigint is not null and a.id = ${id}`"
-        ),
-        anyOrganization
+        )
       ],
-      witnesses: [surfaces("%s", "actions.undo")]
+      witnesses: [surfaces(byKey, "actions.undo")]
     },
     {
       name: "foreign-recommendation",
       attack: "The id of another organization's recommendation",
-      held: "it is looked for in the caller's own organization",
+      held: "it is looked for in the key's own organization",
       cuts: [
         recommendation(
           "from recommendations where organization_id = ${organization} and id = ${id}`",
           "from recommendations where ${organization}::bigint is not null and id = ${id}`"
-        ),
-        anyOrganization
+        )
       ],
-      witnesses: [surfaces("%s", "recommendations.apply")]
+      witnesses: [surfaces(byKey, "recommendations.apply")]
     },
     {
       name: "foreign-by-person",
       attack: "An id of an organization to which the person of a token does not belong",
-      held: "things are looked for within the person's organizations alone",
+      held: "only organizations of the person are looked through",
       cuts: [
         organizationAccess(
           "where (m.role is not null or o.adops_team_id in (select team_id from adops_team_members where user_id = $1))`",
           "where (true or m.role is not null)`"
         )
       ],
-      witnesses: [surfaces("%s", "tasks.get"), surfaces("%s", "queued_writes.get")]
+      witnesses: [
+        surfaces(byToken, "tasks.get"),
+        surfaces(byToken, "queued_writes.get"),
+        surfaces(byToken, "actions.undo"),
+        surfaces(byToken, "recommendations.apply")
+      ]
+    },
+    {
+      name: "foreign-by-person-anywhere",
+      attack: "The same, where the person belongs to some organization",
+      held: "a thing is looked for in that organization; behind that, it is read there",
+      cuts: [organizationAccess("t.organization_id = r.id and t.id", "t.id"), anyTask],
+      witnesses: [surfaces(byToken, "tasks.get")]
     },
     {
       name: "token-passed-on",

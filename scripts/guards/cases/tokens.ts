@@ -17,29 +17,33 @@ const requests = testsIn("packages/core/test/oauth/requests.test.ts")
 const revoking = testsIn("packages/core/test/oauth/connections.test.ts")
 const credentials = testsIn("packages/core/test/pipeline/credentials.test.ts")
 const endpoints = testsIn("packages/web/test/oauth/endpoints.test.ts")
+const rest = testsIn("packages/rest/test/rest.test.ts")
 const mcpAccess = testsIn("packages/mcp/test/access.test.ts")
 
 const redeemedWith = "is not redeemed with %s, and stays good"
 const usedWith = "is not used with %s, and stays good"
 const onlyFromHeader = "is taken from its header and from nowhere else, and nobody else's is taken"
 
+const sameAudience = "recognition.audience === audiences[surface]"
+const oneSurface = "works on the surface that it was made for, and on no other"
+const oneOfTwo = "of a key works on both surfaces; a token only on the one it was made for"
+
 export const tokenGuards: Chapter = {
   title: "Tokens",
   guards: [
     {
-      name: "token-audience",
-      attack: "A token for REST is used on MCP, or the other way round",
+      name: "token-for-rest-on-mcp",
+      attack: "A token for REST is used on MCP",
       held: "a token is good for the one surface that it names",
-      cuts: [
-        callers(
-          `"refused" in recognition || recognition.audience === audiences[surface]`,
-          "recognition !== null"
-        )
-      ],
-      witnesses: [
-        tokens("works on the surface that it was made for, and on no other"),
-        credentials("of a key works on both surfaces; a token only on the one it was made for")
-      ]
+      cuts: [callers(sameAudience, `${sameAudience} || surface === "mcp"`)],
+      witnesses: [tokens(oneSurface), credentials(oneOfTwo)]
+    },
+    {
+      name: "token-for-mcp-on-rest",
+      attack: "A token for MCP is used on REST",
+      held: "the same",
+      cuts: [callers(sameAudience, `${sameAudience} || surface === "rest"`)],
+      witnesses: [tokens(oneSurface), credentials(oneOfTwo)]
     },
     {
       name: "token-resource-at-code",
@@ -184,6 +188,7 @@ export const tokenGuards: Chapter = {
       cuts: [credential(`if (inQuery(presented.query))`, "if (presented === null)")],
       witnesses: [
         credentials("is never taken from the query string: %s=%s", "access_token", "x"),
+        rest("a token in the query string"),
         mcpAccess("a key in the query string: 401, however good it is")
       ]
     },

@@ -2,7 +2,7 @@ import { Pipeline } from "@adwarden/core"
 import { type AnyOperation, type OperationName, operationByName, scopes } from "@adwarden/core/contract"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import { describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { AccessTokens } from "../../../core/src/access/index.ts"
 import { testOrigin } from "../../../core/test/support/demo.ts"
 import { restRequest, runSurfaces, toolRequest } from "./surfaces.ts"
@@ -95,28 +95,39 @@ describe("what belongs to another organization is not there, on either surface",
     ]
   ]
 
-  it.each(things.filter(([name]) => implemented.has(name)))(
+  describe.each(things.filter(([name]) => implemented.has(name)))(
     "%s",
-    async (name, field, owner, make, nobody) => {
-      const id = await make()
-      expect(id).toBeDefined()
-      const stranger = owner === northwind ? fabrikam : northwind
-      const foreign = await both(name, { [field]: id }, stranger)
-      const unknown = await both(name, { [field]: nobody }, stranger)
-      for (const [at, told] of foreign.entries()) {
-        expect(told.error?.code).toBe("not_found")
-        // Word for word as of what was never there: nobody learns that it exists.
-        expect(told.error?.message.replaceAll(String(id), "…")).toBe(
-          unknown[at]!.error?.message.replaceAll(String(nobody), "…")
-        )
-      }
-      // Nor by the token of somebody who belongs to organizations, and not to this one.
-      const person = owner === northwind ? "femi@fabrikam.test" : "adam@northwind.test"
-      for (const told of await asPerson(name, { [field]: id }, person)) {
-        expect(told.error?.code).toBe("not_found")
-      }
-      const [rest, mcp] = await both(name, { [field]: id }, owner)
-      expect([rest.error?.code, mcp.error?.code]).toEqual([undefined, undefined])
+    (name, field, owner, make, nobody) => {
+      let id: unknown
+      beforeAll(async () => {
+        id = await make()
+        expect(id).toBeDefined()
+      })
+
+      it("for a key", async () => {
+        const stranger = owner === northwind ? fabrikam : northwind
+        const foreign = await both(name, { [field]: id }, stranger)
+        const unknown = await both(name, { [field]: nobody }, stranger)
+        for (const [at, told] of foreign.entries()) {
+          expect(told.error?.code).toBe("not_found")
+          // Word for word as of what was never there: nobody learns that it exists.
+          expect(told.error?.message.replaceAll(String(id), "…")).toBe(
+            unknown[at]!.error?.message.replaceAll(String(nobody), "…")
+          )
+        }
+      })
+
+      it("for the token of somebody who belongs to other organizations", async () => {
+        const person = owner === northwind ? "femi@fabrikam.test" : "adam@northwind.test"
+        for (const told of await asPerson(name, { [field]: id }, person)) {
+          expect(told.error?.code).toBe("not_found")
+        }
+      })
+
+      it("and is there for its own", async () => {
+        const [rest, mcp] = await both(name, { [field]: id }, owner)
+        expect([rest.error?.code, mcp.error?.code]).toEqual([undefined, undefined])
+      })
     }
   )
 })

@@ -136,6 +136,17 @@ describe("a name that leads inside is refused when it was looked up", () => {
   })
 })
 
+it.each([
+  ["of this machine", "127.0.0.1"],
+  ["of a private network", "10.1.2.3"],
+  ["that is link-local", "169.254.169.254"],
+  ["of a cloud's metadata that looks like anybody's", "168.63.129.16"],
+  ["that is mapped into IPv6", "::ffff:7f00:1"],
+  ["of IPv6 that nobody has", "4000::1"]
+])("an address %s is not open", (_, address) => {
+  expect(isOpenAddress(address)).toBe(false)
+})
+
 it("addresses of the open internet are open", () => {
   for (const address of ["8.8.8.8", "1.1.1.1", "172.32.0.1", "2606:4700::1111", "2a00:1450:4001::200e"]) {
     expect(isOpenAddress(address), address).toBe(true)
@@ -196,13 +207,11 @@ describe("every redirect is looked at as the first address was", () => {
     ["/", "200 <p>hello</p>"],
     ["http://open.test/here", "200 <p>hello</p>"]
   ]
-  for (const [to, outcome] of table) {
-    it(`${to}: ${outcome}`, async () => {
-      redirectTo = to
-      const names = { "open.test": hosting, "inside.test": [{ address: "127.0.0.1", port }] }
-      expect(await fetchWith(names, "http://open.test/to")).toBe(outcome)
-    })
-  }
+  it.each(table)("%s: %s", async (to, outcome) => {
+    redirectTo = to
+    const names = { "open.test": hosting, "inside.test": [{ address: "127.0.0.1", port }] }
+    expect(await fetchWith(names, "http://open.test/to")).toBe(outcome)
+  })
 
   it("away from where it is to stay", async () => {
     redirectTo = "http://other.test/"
