@@ -168,7 +168,10 @@ describe("arguments that a tool does not take", () => {
   it("deep nesting: validation_error, as the tool's answer or before the message is even parsed", async () => {
     const message = (depth: number) =>
       `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"svc_run_detector","arguments":{"org":"_","options":${nested(depth)}}}}`
-    expect(toolError(await send(message(40)))).toMatchObject({ code: "validation_error" })
+    expect(toolError(await send(message(40)))).toMatchObject({
+      code: "validation_error",
+      fields: [{ message: "must not be nested deeper than 16 levels" }]
+    })
     const bottomless = await send(message(20_000))
     expect(bottomless.status).toBe(400)
     expect(bottomless.body.error!.data).toMatchObject({

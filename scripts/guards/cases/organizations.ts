@@ -6,6 +6,7 @@ const actionLog = cutsIn("packages/core/src/changes/action-log.ts")
 const recommendation = cutsIn("packages/core/src/insight/recommendations/rows.ts")
 const organizationAccess = cutsIn("packages/core/src/pipeline/organization-access.ts")
 const platformClient = cutsIn("packages/core/src/platform/google-ads/client.ts")
+const engine = cutsIn("packages/core/src/changes/engine.ts")
 const rules = cutsIn("packages/core/src/changes/organization.ts")
 
 const surfaces = testsIn("packages/cli/test/surfaces/attacks.test.ts")
@@ -14,7 +15,6 @@ const updates = testsIn("packages/core/test/changes/update.test.ts")
 const drafts = testsIn("packages/core/test/drafts/create.test.ts")
 
 const never = "a caller's token is never sent, and no token is ever logged or traced"
-const fifty = "never pass the cap, the share of a call or the quota, and lose no action"
 
 const byKey = "%s > for a key"
 const byToken = "%s > for the token of somebody who belongs to other organizations"
@@ -96,9 +96,10 @@ export const organizationGuards: Chapter = {
       held: "the platform only sees tokens that it gave out itself",
       cuts: [
         platformClient(
-          "const token = yield* tokens.get(caller.login)",
+          "const sent = http.execute(requestFor(caller, call as Call<unknown, unknown>, token)).pipe(",
           `const asked = (yield* Effect.context<never>()).unsafeMap.get("@effect/platform/HttpServerRequest")
-        const token = asked === undefined ? yield* tokens.get(caller.login) : Redacted.make(asked.headers.authorization.slice(7))`
+        const passedOn = asked === undefined ? {} : { "x-caller": asked.headers.authorization }
+        const sent = http.execute(HttpClientRequest.setHeaders(requestFor(caller, call as Call<unknown, unknown>, token), passedOn)).pipe(`
         )
       ],
       witnesses: [secrecy(never)]
@@ -117,20 +118,27 @@ export const organizationGuards: Chapter = {
     },
     {
       name: "budget-race",
-      attack: "Many raise budgets at once, each within the cap alone",
+      attack: "Two hosts raise budgets at once, each within the cap alone",
       held: "writers of an organization take its lock before they look",
       cuts: [unlocked],
-      witnesses: [
-        updates(fifty),
-        drafts("never lets drafts that are asked for together pass the monthly cap together")
-      ]
+      witnesses: [updates("do not both take what is left of the monthly cap")]
     },
     {
       name: "quota-race",
-      attack: "Many write at once when the day's quota is nearly used up",
+      attack: "Two hosts write at once when one write of the day is left",
       held: "the quota is counted under the same lock",
       cuts: [unlocked],
-      witnesses: [updates(fifty), updates("never pass the quota by asking together")]
+      witnesses: [updates("do not both take the last of the day's writes")]
+    },
+    {
+      name: "many-at-one-host",
+      attack: "Many raise budgets at once at one host",
+      held: "one writer of an organization at a time; behind that, the lock",
+      cuts: [unlocked, engine("semaphore.withPermits(1)(work)", "semaphore.withPermits(0)(work)")],
+      witnesses: [
+        updates("never pass the cap, the share of a call or the quota, and lose no action"),
+        drafts("never lets drafts that are asked for together pass the monthly cap together")
+      ]
     }
   ]
 }

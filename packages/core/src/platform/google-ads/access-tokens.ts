@@ -1,4 +1,4 @@
-import * as HttpClient from "@effect/platform/HttpClient"
+import type * as HttpClient from "@effect/platform/HttpClient"
 import * as HttpClientRequest from "@effect/platform/HttpClientRequest"
 import { Cache, Data, Duration, Effect, Exit, Fiber, Redacted, Schema } from "effect"
 import { ConnectionBroken, SetupRequired } from "../errors.ts"
@@ -38,9 +38,8 @@ interface AccessTokensShape {
 }
 
 /** Access tokens, each asked for once however many need it, and kept in memory until shortly before its end. */
-export const makeAccessTokens = (settings: GoogleAdsSettings) =>
+export const makeAccessTokens = (settings: GoogleAdsSettings, client: HttpClient.HttpClient) =>
   Effect.gen(function* () {
-    const client = yield* HttpClient.HttpClient
     const logins = yield* PlatformLogins
     const refresh = (grant: Grant) =>
       Effect.gen(function* () {

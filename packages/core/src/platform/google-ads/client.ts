@@ -51,7 +51,7 @@ export const makeClient = (settings: GoogleAdsSettings) =>
   Effect.gen(function* () {
     // Which of our requests this belongs to is nobody else's business.
     const http = HttpClient.withTracerPropagation(yield* HttpClient.HttpClient, false)
-    const tokens = yield* makeAccessTokens(settings)
+    const tokens = yield* makeAccessTokens(settings, http)
     const logins = yield* PlatformLogins
     const pace = yield* makePace(settings)
 

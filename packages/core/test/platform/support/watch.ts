@@ -3,15 +3,18 @@ import * as HttpClient from "@effect/platform/HttpClient"
 import type { HttpClientRequest } from "@effect/platform/HttpClientRequest"
 import { Effect, Layer, Logger, LogLevel, type Tracer } from "effect"
 
-/** Every request that leaves, as it leaves. */
+/** Every request that leaves, as it leaves: also with what a client adds at the very last, such as a trace. */
 export const watchedHttp = () => {
   const sent: Array<HttpClientRequest> = []
   const layer = Layer.effect(
     HttpClient.HttpClient,
-    Effect.map(
-      HttpClient.HttpClient,
-      HttpClient.tapRequest((request) => Effect.sync(() => sent.push(request)))
-    )
+    Effect.map(HttpClient.HttpClient, (client) => {
+      const silent = HttpClient.withTracerDisabledWhen(client, () => true)
+      return HttpClient.make((request) => {
+        sent.push(request)
+        return silent.execute(request)
+      })
+    })
   ).pipe(Layer.provide(FetchHttpClient.layer))
   return { sent, layer, to: (end: string) => sent.filter(({ url }) => url.endsWith(end)) }
 }
