@@ -6,13 +6,11 @@ const actionLog = cutsIn("packages/core/src/changes/action-log.ts")
 const recommendation = cutsIn("packages/core/src/insight/recommendations/rows.ts")
 const organizationAccess = cutsIn("packages/core/src/pipeline/organization-access.ts")
 const platformClient = cutsIn("packages/core/src/platform/google-ads/client.ts")
-const engine = cutsIn("packages/core/src/changes/engine.ts")
 const rules = cutsIn("packages/core/src/changes/organization.ts")
 
 const surfaces = testsIn("packages/cli/test/surfaces/attacks.test.ts")
 const secrecy = testsIn("packages/core/test/platform/secrecy.test.ts")
 const updates = testsIn("packages/core/test/changes/update.test.ts")
-const drafts = testsIn("packages/core/test/drafts/create.test.ts")
 
 const never = "a caller's token is never sent, and no token is ever logged or traced"
 
@@ -129,16 +127,6 @@ export const organizationGuards: Chapter = {
       held: "the quota is counted under the same lock",
       cuts: [unlocked],
       witnesses: [updates("do not both take the last of the day's writes")]
-    },
-    {
-      name: "many-at-one-host",
-      attack: "Many raise budgets at once at one host",
-      held: "one writer of an organization at a time; behind that, the lock",
-      cuts: [unlocked, engine("semaphore.withPermits(1)(work)", "semaphore.withPermits(0)(work)")],
-      witnesses: [
-        updates("never pass the cap, the share of a call or the quota, and lose no action"),
-        drafts("never lets drafts that are asked for together pass the monthly cap together")
-      ]
     }
   ]
 }

@@ -16,8 +16,9 @@ export const plaintextGuards: Chapter = {
       attack: "Codes and tokens are read from the database",
       held: "only their hashes are kept",
       cuts: [
-        secrets(`digest("sha256", text, "buffer")`, "Buffer.from(text)"),
-        secrets(`digest("sha256", text, "hex")`, `Buffer.from(text).toString("hex")`)
+        // As long as a hash: nothing longer or shorter can be kept at all.
+        secrets(`digest("sha256", text, "buffer")`, "Buffer.from(text.slice(-32))"),
+        secrets(`digest("sha256", text, "hex")`, `Buffer.from(text.slice(-32)).toString("hex")`)
       ],
       witnesses: [
         endpoints("of clients are nowhere in the database, and every request is in the audit trail")

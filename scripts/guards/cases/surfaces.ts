@@ -13,7 +13,6 @@ const mcpInput = testsIn("packages/mcp/test/bad-input.test.ts")
 const rest = testsIn("packages/rest/test/rest.test.ts")
 const forms = testsIn("packages/web/test/forms.test.ts")
 const hosts = testsIn("packages/http-host/test/host-and-origin.test.ts")
-const decoding = testsIn("packages/core/test/contract/decode.test.ts")
 const surfaces = testsIn("packages/cli/test/surfaces/attacks.test.ts")
 
 const rebound = "a page that rebound its name to us is turned away, known or not, and that is kept"
@@ -99,7 +98,6 @@ export const surfaceGuards: Chapter = {
       held: "it is refused before anything walks through it",
       cuts: [rawInput("if (depth > deepest)", "if (depth > 1000)")],
       witnesses: [
-        decoding("refuses what a database cannot keep and what has no end"),
         mcpInput("deep nesting: validation_error, as the tool's answer or before the message is even parsed")
       ]
     },

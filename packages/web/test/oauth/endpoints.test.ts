@@ -183,9 +183,11 @@ describe("what browsers' programs may read", () => {
 })
 
 describe("secrets", () => {
-  /** Bytes are shown as hexadecimal digits. */
-  const holds = (text: string, secret: string) =>
-    text.includes(secret) || text.includes(Buffer.from(secret).toString("hex"))
+  /** Even a part of one is too much. Bytes are shown as hexadecimal digits. */
+  const holds = (text: string, secret: string) => {
+    const part = secret.slice(-20, -4)
+    return text.includes(part) || text.includes(Buffer.from(part).toString("hex"))
+  }
 
   it("of clients are nowhere in the database, and every request is in the audit trail", async () => {
     const form = await codeForm()
