@@ -1,3 +1,4 @@
+import assert from "node:assert/strict"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -58,19 +59,19 @@ const setBudget = async (url: string, { key, slug }: Tenant, budget: number) => 
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`)
 }
 
-/** The two do the same work: it shows in the rows that one call leaves behind. */
+/** The two do the same work: it shows in the rows that one call leaves behind, and in what these hold. */
 const showRows = async (databaseUrl: string, { bare, service }: Pair, tenant: Tenant) => {
   await setBudget(service.url, tenant, 56)
   await setBudget(bare.url, tenant, 55)
   await allSealed(databaseUrl)
   console.log("\nRows that one PATCH of a budget leaves behind")
-  for (const [name, subject, budget] of [
-    ["bare", bare, 54],
-    ["service", service, 53]
-  ] as const) {
-    const rows = await rowsLeftBy(databaseUrl, () => setBudget(subject.url, tenant, budget))
-    console.log(`  ${name.padEnd(8)} ${rows}`)
+  const left = async (name: string, { url }: Subject, budget: number) => {
+    const rows = await rowsLeftBy(databaseUrl, () => setBudget(url, tenant, budget))
+    const shown = rows.map((one) => `${one.table} ${one.rows} of ${one.columns.length} values`)
+    console.log(`  ${name.padEnd(8)} ${shown.join(", ")}`)
+    return rows
   }
+  assert.deepEqual(await left("bare", bare, 54), await left("service", service, 53))
 }
 
 /** A recommendation can be applied once, so there are only so many calls. */
