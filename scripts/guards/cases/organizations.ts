@@ -58,8 +58,8 @@ export const organizationGuards: Chapter = {
       held: "it is looked for in the key's own organization",
       cuts: [
         recommendation(
-          "from recommendations where organization_id = ${organization} and id = ${id}`",
-          "from recommendations where ${organization}::bigint is not null and id = ${id}`"
+          "from recommendations where organization_id = $1 and id = $2`)",
+          "from recommendations where $1::bigint is not null and id = $2`)"
         )
       ],
       witnesses: [surfaces(byKey, "recommendations.apply")]

@@ -163,7 +163,7 @@ describe("two hosts that write at the same moment", () => {
   beforeAll(async () => {
     await holder.connect()
     await watcher.connect()
-    await query("update campaigns set budget = 100 where organization_id = 1 and slug <> 'imported-legacy'")
+    await query("update campaigns set budget = 100 where organization_id = 1")
   })
   afterAll(async () => {
     await holder.end()
