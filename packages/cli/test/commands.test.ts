@@ -101,7 +101,8 @@ describe("help", () => {
     expect(command.flags.map(({ name, required }) => [name, required])).toEqual([
       ["org", true],
       ["id", true],
-      ["as", true]
+      ["as", true],
+      ["json", undefined]
     ])
     const role = (await found(["users", "create"])).flags.find(({ name }) => name === "role")
     expect(role?.words).toEqual(["member", "admin", "owner"])

@@ -54,14 +54,17 @@ it("accepting what others changed is the way out of a sync conflict", async () =
 
 it("says what it cannot find, and why an account was not synced", async () => {
   const none = await run("nowhere")
-  expect(none).toMatchObject({ code: 1, out: "" })
+  expect(none).toMatchObject({ code: 4, out: "" })
   expect(none.err).toContain('The organization "nowhere" was not found.')
   const slug = await run("northwind", "--accept", "no-such-campaign")
-  expect(slug).toMatchObject({ code: 1, out: "" })
+  expect(slug).toMatchObject({ code: 4, out: "" })
   expect(slug.err).toContain("The campaign no-such-campaign was not found.")
   const account = await run("northwind", "--account", "404")
   expect(account.err).toContain("The ad account 404 of northwind was not found.")
   const broken = await run("wingtip")
-  expect(broken).toMatchObject({ code: 1, err: "Not every account was synced.\n" })
+  expect(broken).toMatchObject({
+    code: 1,
+    err: "✗ Not every account was synced.\n  Try: adwarden accounts list wingtip\n"
+  })
   expect(broken.out).toContain("connect it again in the dashboard")
 })

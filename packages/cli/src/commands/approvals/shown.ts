@@ -7,7 +7,7 @@ import { minute } from "../operator-commands.ts"
 const requesterOf = ({ requester: { last_four, prefix, user } }: PendingApproval): string =>
   prefix === null ? user : `${user} (${prefix}…${last_four})`
 
-export const titles = ["ID", "REQUESTED", "EXPIRES", "BY", "WHAT"]
+export const titles = ["*ID", "REQUESTED", "EXPIRES", "BY", "WHAT"]
 
 export const row = (pending: PendingApproval): ReadonlyArray<string> => {
   const { expires_at, id, requested_at, summary, under_way } = pending

@@ -1,0 +1,33 @@
+import type { Following, TaskFollowed } from "@adwarden/core"
+import { Effect } from "effect"
+import { Stop } from "../stop.ts"
+import { progressOn } from "../terminal/progress.ts"
+import { safeLine } from "../terminal/safe-text.ts"
+import { thisTerminal } from "../terminal/terminal.ts"
+
+/** A task has ended long before, one way or the other. */
+const longestWait = 900
+
+/** Starts a task and, for whoever waits, tells on standard error what a worker is at. */
+export const following = <A, E, R>(
+  waits: boolean,
+  start: (following: Following) => Effect.Effect<A, E, R>
+): Effect.Effect<A, E, R> =>
+  Effect.suspend(() => {
+    if (!waits) return start({ seconds: 0 })
+    const progress = progressOn(thisTerminal().err)
+    const tell = ({ stage }: TaskFollowed) => progress.says(safeLine(stage ?? "Waiting for a worker"))
+    return Effect.ensuring(start({ seconds: longestWait, tell }), Effect.sync(progress.end))
+  })
+
+/** Why a task that was waited for brought nothing; null where it is done, or nobody waited. */
+export const stopOf = (what: string, waited: boolean, followed: TaskFollowed): Stop | null => {
+  const { message, stage, status, task } = followed
+  if (status === "failed") {
+    return new Stop({ message: `${what} failed (task ${task}). ${message ?? ""}`, ending: "ended" })
+  }
+  if (!waited || status === "completed") return null
+  const seen = stage === null ? "No worker has taken it up: is one running?" : `It was last at: ${stage}`
+  const next = stage === null ? { next: "adwarden doctor" } : {}
+  return new Stop({ message: `${what} is not over yet (task ${task}). ${seen}`, ...next })
+}
