@@ -2,17 +2,30 @@ import { stripVTControlCharacters } from "node:util"
 import { EmbeddedPostgresError } from "@adwarden/core"
 import { CliConfig, Command, HelpDoc, ValidationError } from "@effect/cli"
 import * as NodeContext from "@effect/platform-node/NodeContext"
-import { Cause, Effect, Exit, Fiber, Layer, Option } from "effect"
+import { Cause, Console, Effect, Exit, Fiber, Layer, Option } from "effect"
 import { adwarden } from "./commands/index.ts"
 import { nextCommand } from "./commands/next-command.ts"
 import { exitCodes } from "./exit-codes.ts"
-import { quietConsole } from "./quiet-console.ts"
 import { Stop } from "./stop.ts"
 import { type Told, tellRefusal } from "./tell-refusal.ts"
 import type { Terminal } from "./terminal/terminal.ts"
 import { version } from "./version.ts"
 
-const run = Command.run(adwarden, { name: "Adwarden", version, executable: "adwarden" })
+const parsed = Command.run(adwarden, { name: "Adwarden", version, executable: "adwarden" })
+/**
+ * The parser prints what it does not understand, beside failing with it. That is told once, below, where all ends are
+ * told: so nothing that it prints by itself is heard.
+ */
+const quietConsole = Layer.unwrapEffect(
+  Effect.map(Effect.console, (console) =>
+    Console.setConsole({ ...console, log: () => Effect.void, error: () => Effect.void })
+  )
+)
+const layers = Layer.mergeAll(NodeContext.layer, CliConfig.layer({ showBuiltIns: false }), quietConsole)
+
+/** An operator's command, by all the arguments of its process. */
+export const run = (args: ReadonlyArray<string>): Effect.Effect<void, unknown> =>
+  Effect.provide(parsed(args), layers)
 
 /** Whoever stops these has what they wanted; every other command was not done yet. */
 const runUntilStopped: ReadonlySet<string> = new Set(["dev", "serve", "worker"])
@@ -62,8 +75,7 @@ const endOnSignals = (fiber: Fiber.RuntimeFiber<void, unknown>): void => {
 
 /** Runs an operator's command, by its words, and ends the process. */
 export const main = (args: ReadonlyArray<string>, words: ReadonlyArray<string>, terminal: Terminal): void => {
-  const layers = Layer.mergeAll(NodeContext.layer, CliConfig.layer({ showBuiltIns: false }), quietConsole)
-  const fiber = Effect.runFork(Effect.provide(run(args), layers))
+  const fiber = Effect.runFork(run(args))
   endOnSignals(fiber)
   fiber.addObserver((exit) => {
     const { code, told } = ending(exit, words)

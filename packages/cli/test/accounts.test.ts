@@ -40,7 +40,7 @@ it("a broken connection is connected again, and works", async () => {
   expect(before.out).toContain("connect it again")
 
   const none = await accounts(["reconnect", "wingtip"])
-  expect(none).toMatchObject({ code: 1, out: "" })
+  expect(none).toMatchObject({ code: 2, out: "" })
   expect(none.err).toContain("--token-file")
   const wrong = await accounts(["reconnect", "wingtip", "--token-file", "-"], { input: "made-up-token\n" })
   expect(wrong).toMatchObject({ code: 2, out: "" })

@@ -56,7 +56,7 @@ it("tells what is well and what is not, each with what to do", async () => {
   ).toMatchObject([
     { message: expect.stringMatching(/^wingtip 5550000004: /), next: "adwarden accounts list wingtip" }
   ])
-  expect([before.code, before.err]).toEqual([1, "✗ 2 problems found.\n"])
+  expect([before.code, JSON.parse(before.err).error.message]).toEqual([1, "2 problems found."])
 
   const stop = await startWorker(demo)
   const seen = async () => (await doctor(everything)).of("queue")

@@ -35,7 +35,7 @@ it.scopedLive("keys are made, listed, rotated and revoked", () =>
     const fresh = yield* keys("rotate", "--key", shown, ...mia)
     expect(isWellFormedKey(fresh.out.trim())).toBe(true)
     expect(fresh.err).toContain("The old key works until")
-    expect((yield* keys("revoke", "--key", key, "--as", "olivia@northwind.test")).out).toContain("Revoked")
+    expect((yield* keys("revoke", "--key", shown, "--as", "olivia@northwind.test")).out).toContain("Revoked")
 
     const listed = (yield* keys("list")).out
     expect(listed).not.toContain(key)

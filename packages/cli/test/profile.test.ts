@@ -35,7 +35,7 @@ it("a website is analysed, waited for and shown; and what cannot be is said in o
   expect(inside.err).toContain("private network")
   const missing = await run("analyse", "tailspin", "http://tailspin.test/nowhere", "--wait")
   expect(missing).toMatchObject({ code: 9, out: "" })
-  expect(missing.err).toMatch(/^✗ The analysis failed \(task \d+\)\. .*does not show its home page/)
+  expect(missing.err).toMatch(/^✗ The analysis failed \(task \d+\)\. .*does not show its home page/m)
   expect((await run("show", "tailspin")).out).toBe(shown.out)
 
   await stop()

@@ -4,7 +4,7 @@ import { databaseStop, openDatabase, requiredUrl, shownAddress } from "../databa
 import { environment } from "../settings/environment.ts"
 import type { Bar } from "../terminal/bar.ts"
 import { answering } from "./answer.ts"
-import { withBar } from "./with-bar.ts"
+import { withBar } from "./waiting.ts"
 
 /** How many there are is counted before: another host that does the same at once may leave fewer to do. */
 const migrateWith = (bar: Bar) =>

@@ -4,8 +4,8 @@ import { Args, Command, Options } from "@effect/cli"
 import { Effect } from "effect"
 import { asOperator } from "../operator.ts"
 import { answering } from "./answer.ts"
-import { following, stopOf } from "./following.ts"
 import { factsOf, minute, slug as org } from "./operator-commands.ts"
+import { following, stopOf } from "./waiting.ts"
 
 const url = Args.text({ name: "url" }).pipe(
   Args.withDescription("Address of its website, such as https://www.example.com")

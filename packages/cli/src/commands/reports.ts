@@ -6,8 +6,8 @@ import { asOperator } from "../operator.ts"
 import { renderMarkdown } from "../terminal/markdown.ts"
 import type { Screen } from "../terminal/terminal.ts"
 import { answering } from "./answer.ts"
-import { following, stopOf } from "./following.ts"
 import { slug as org } from "./operator-commands.ts"
+import { following, stopOf } from "./waiting.ts"
 
 const type = Args.choice(
   reportTypes.map((type) => [type, type] as const),

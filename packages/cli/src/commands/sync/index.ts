@@ -5,7 +5,7 @@ import { operating } from "../../operator.ts"
 import { Stop } from "../../stop.ts"
 import type { Bar } from "../../terminal/bar.ts"
 import { answering } from "../answer.ts"
-import { withBar } from "../with-bar.ts"
+import { withBar } from "../waiting.ts"
 import { dataOf, stopOf, syncAll, syncOne } from "./synced.ts"
 import { syncedLines } from "./words.ts"
 

@@ -1,14 +1,24 @@
 import type { Following, TaskFollowed } from "@adwarden/core"
 import { Effect } from "effect"
 import { Stop } from "../stop.ts"
+import { type Bar, barOn } from "../terminal/bar.ts"
 import { progressOn } from "../terminal/progress.ts"
 import { safeLine } from "../terminal/safe-text.ts"
 import { thisTerminal } from "../terminal/terminal.ts"
 
+/* What somebody sees who waits: always on standard error, and gone when the work is, however it ends. */
+
+/** Work on many things, with a bar. */
+export const withBar = <A, E, R>(work: (bar: Bar) => Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.suspend(() => {
+    const bar = barOn(thisTerminal().err)
+    return Effect.ensuring(work(bar), Effect.sync(bar.end))
+  })
+
 /** A task has ended long before, one way or the other. */
 const longestWait = 900
 
-/** Starts a task and, for whoever waits, tells on standard error what a worker is at. */
+/** Starts a task and, for whoever waits, tells what a worker is at. */
 export const following = <A, E, R>(
   waits: boolean,
   start: (following: Following) => Effect.Effect<A, E, R>
