@@ -26,7 +26,9 @@ export const following = <A, E, R>(
   Effect.suspend(() => {
     if (!waits) return start({ seconds: 0 })
     const progress = progressOn(thisTerminal().err)
-    const tell = ({ stage }: TaskFollowed) => progress.says(safeLine(stage ?? "Waiting for a worker"))
+    const tell = ({ stage }: Pick<TaskFollowed, "stage">) =>
+      progress.says(safeLine(stage ?? "Waiting for a worker"))
+    tell({ stage: null })
     return Effect.ensuring(start({ seconds: longestWait, tell }), Effect.sync(progress.end))
   })
 

@@ -782,7 +782,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
         name: "accept",
         value: "text",
         description:
-          "Slug of a campaign on which others made changes in the ad platform: take them over, so that it can be launched again. May be given several times",
+          "Slug of a campaign on which others made changes in the ad platform: take them over, so that it can be launched again",
         repeated: true
       },
       {

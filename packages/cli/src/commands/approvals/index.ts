@@ -6,7 +6,7 @@ import { Stop } from "../../stop.ts"
 import { type Screen, thisTerminal } from "../../terminal/terminal.ts"
 import { answering } from "../answer.ts"
 import { byAdmin, described, org, tableOf } from "../operator-commands.ts"
-import { row, shownWhole, titles } from "./shown.ts"
+import { row, shownWhole, titles, whatItDid } from "./shown.ts"
 
 const id = described("id", "Id of the queued write, as list shows it (qw_…)")
 const reason = described("reason", "Why not; whoever asked for the change reads it").pipe(Options.optional)
@@ -70,10 +70,9 @@ const approve = answering(
         Effect.map(Approvals, (approvals) => approvals.approve({ organization: org, id }))
       )
     ).pipe(
-      // What an approved change did, as it was answered, in one line.
       Effect.map((decided) => ({
         data: decided,
-        shown: `Approved ${id}. ${JSON.stringify(decided.result)}`
+        shown: (out: Screen) => `Approved ${id}.\n${whatItDid(decided.result, out)}`
       })),
       Effect.catchTags({
         NotPending: late,

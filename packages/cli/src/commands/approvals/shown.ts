@@ -1,6 +1,7 @@
 import type { PendingApproval } from "@adwarden/core"
+import { answerText } from "../../api/show/answer.ts"
 import { previewText } from "../../api/show/preview.ts"
-import { valueText } from "../../api/show/values.ts"
+import { isRecord, valueText } from "../../api/show/values.ts"
 import type { Screen } from "../../terminal/terminal.ts"
 import { minute } from "../operator-commands.ts"
 
@@ -14,6 +15,10 @@ export const row = (pending: PendingApproval): ReadonlyArray<string> => {
   const what = under_way ? `${summary} (approved, under way)` : summary
   return [id, minute(requested_at), minute(expires_at), requesterOf(pending), what]
 }
+
+/** What an approved change did, as whoever asked for it is answered. */
+export const whatItDid = (result: unknown, screen: Screen): string =>
+  isRecord(result) ? answerText(result, screen) : valueText(result)
 
 /** Everything that somebody should know who says yes to it, as the one who asked saw it. */
 export const shownWhole = (pending: PendingApproval, screen: Screen): string => {

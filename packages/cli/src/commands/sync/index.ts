@@ -24,7 +24,7 @@ const account = Options.text("account").pipe(
 )
 const accept = Options.text("accept").pipe(
   Options.withDescription(
-    "Slug of a campaign on which others made changes in the ad platform: take them over, so that it can be launched again. May be given several times"
+    "Slug of a campaign on which others made changes in the ad platform: take them over, so that it can be launched again"
   ),
   Options.repeated
 )
