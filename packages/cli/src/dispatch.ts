@@ -31,16 +31,26 @@ const runHere = async (
   return command.run(given, terminal)
 }
 
-/** The operator's commands bring the whole service with them; they end the process themselves. */
-const runOperator = async (words: ReadonlyArray<string>, terminal: Terminal): Promise<number | null> => {
+/**
+ * The operator's commands bring the whole service with them; they end the process themselves. What is wrong with a command
+ * line is seen before all that is loaded, and said in the same words as of any other command.
+ */
+const runOperator = async (
+  command: CommandInfo,
+  rest: ReadonlyArray<string>,
+  terminal: Terminal
+): Promise<number | null> => {
+  const { argsOf, demand, parse } = await import("./parse/parse.ts")
+  const given = parse(rest, command)
+  demand(given, command)
   const { main } = await import("./main.ts")
-  main(process.argv, words, terminal)
+  main(argsOf(given, command), command.words, terminal)
   return null
 }
 
 const run = async ({ rest, section, where, words }: Command, terminal: Terminal): Promise<number | null> => {
-  if (where === "operator") return runOperator(words, terminal)
   const command = await commandNamed(section, words)
+  if (where === "operator") return runOperator(command, rest, terminal)
   return where === "api" ? runApi(command, rest, terminal) : runHere(command, rest, terminal)
 }
 

@@ -23,9 +23,9 @@ const quietConsole = Layer.unwrapEffect(
 )
 const layers = Layer.mergeAll(NodeContext.layer, CliConfig.layer({ showBuiltIns: false }), quietConsole)
 
-/** An operator's command, by all the arguments of its process. */
+/** An operator's command, by its words and what follows them. */
 export const run = (args: ReadonlyArray<string>): Effect.Effect<void, unknown> =>
-  Effect.provide(parsed(args), layers)
+  Effect.provide(parsed(["node", "adwarden", ...args]), layers)
 
 /** Whoever stops these has what they wanted; every other command was not done yet. */
 const runUntilStopped: ReadonlySet<string> = new Set(["dev", "serve", "worker"])

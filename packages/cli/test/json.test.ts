@@ -68,7 +68,7 @@ const hear = (stream: NodeJS.WriteStream) => {
 const answered = async (line: string) => {
   const [out, err] = [hear(process.stdout), hear(process.stderr)]
   const words = line.match(/'[^']*'|\S+/g)!.map((word) => word.replaceAll("'", ""))
-  const exit = await Effect.runPromiseExit(run(["node", "adwarden", ...words]))
+  const exit = await Effect.runPromiseExit(run(words))
   return { exit, out: out(), err: err() }
 }
 

@@ -6,6 +6,7 @@ import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { blankDatabase, freshDatabase } from "../../core/test/support/postgres.ts"
 import { type Ended, freePort, ran, started } from "./adwarden.ts"
+import { atTerminal } from "./pty.ts"
 
 /** One line on stderr, and perhaps the command to try; nothing on stdout. */
 const expectLine = ({ code, err, out }: Ended, line: string | RegExp, exit = 1) => {
@@ -113,7 +114,9 @@ it.scopedLive(
   () =>
     Effect.gen(function* () {
       const DATABASE_URL = yield* blankDatabase()
-      expect((yield* ran(["migrate"], { DATABASE_URL })).out).toMatch(/0001_organizations.*queue_/)
+      const seen = yield* Effect.promise(() => atTerminal(["migrate"], { DATABASE_URL }, { columns: 400 }))
+      expect(seen.text).toMatch(/█░.*% {2}Applying 0002_people_and_keys/)
+      expect(seen.text).toMatch(/Applied to .*0001_organizations.*queue_/)
       expect((yield* ran(["migrate"], { DATABASE_URL })).out).toContain("up to date")
       const worker = yield* started(["worker"], { DATABASE_URL })
       yield* Effect.promise(() =>

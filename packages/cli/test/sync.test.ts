@@ -5,18 +5,19 @@ import { vaultKey } from "../../core/test/support/core-on-platform.ts"
 import { runOnPlatform } from "../../core/test/support/on-platform.ts"
 import { campaignThere, setAndFollow, startWorker } from "../../core/test/support/working.ts"
 import { Adwarden } from "./adwarden.ts"
+import { atTerminal } from "./pty.ts"
 
 const demo = await runOnPlatform()
 const owner = demo.keys["northwind"]!.owner!
-const run = (...args: ReadonlyArray<string>) =>
-  new Adwarden(["sync", ...args], {
-    DATABASE_URL: demo.url,
-    GOOGLE_ADS_URL: demo.emulator.url,
-    GOOGLE_ADS_TOKEN_URL: demo.emulator.tokenUrl,
-    GOOGLE_ADS_CLIENT_ID: "adwarden",
-    GOOGLE_ADS_CLIENT_SECRET: "not-a-secret",
-    SECRETS_KEY: Redacted.value(vaultKey)
-  }).ended
+const env = {
+  DATABASE_URL: demo.url,
+  GOOGLE_ADS_URL: demo.emulator.url,
+  GOOGLE_ADS_TOKEN_URL: demo.emulator.tokenUrl,
+  GOOGLE_ADS_CLIENT_ID: "adwarden",
+  GOOGLE_ADS_CLIENT_SECRET: "not-a-secret",
+  SECRETS_KEY: Redacted.value(vaultKey)
+}
+const run = (...args: ReadonlyArray<string>) => new Adwarden(["sync", ...args], env).ended
 const launch = () =>
   demo.run(call("campaigns.set_state", owner, { slug: "old-sync", state: "live", dry_run: false }))
 
@@ -67,4 +68,16 @@ it("says what it cannot find, and why an account was not synced", async () => {
     err: "✗ Not every account was synced.\n  Try: adwarden accounts list wingtip\n"
   })
   expect(broken.out).toContain("connect it again in the dashboard")
+})
+
+it("brings every organization up to date, with a bar for whoever watches, and accepts nothing", async () => {
+  const seen = await atTerminal(["sync", "--all"], env, { columns: 100 })
+  // One organization's login is broken, which stops nobody else.
+  expect(seen.code).toBe(1)
+  expect(seen.text).toMatch(/█░.* 40 % {2}Syncing northwind 5550000001, 3 of 5/)
+  expect(seen.text).toMatch(/wingtip 5550000004: not synced\./)
+  expect(seen.text).toMatch(/contoso 5550000003: synced\./)
+  for (const wrong of [[], ["--all", "northwind"], ["--all", "--accept", "old-sync"]]) {
+    expect(await run(...wrong)).toMatchObject({ code: 2, out: "" })
+  }
 })
