@@ -15,11 +15,11 @@ import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { promisify } from "node:util"
 import { Effect, Exit, Scope } from "effect"
-import { publint } from "publint"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { freshDatabase } from "../../packages/core/test/support/postgres.ts"
 import { snippetsIn } from "../docs/markdown.ts"
 import { root } from "../house/writings.ts"
+import { asModules, faultsOfPackage, faultsOfTypes } from "../release/faults.ts"
 import { pack } from "../release/pack.ts"
 import { type Manifest, published } from "../release/published.ts"
 
@@ -56,6 +56,8 @@ beforeAll(async () => {
 })
 
 const names = packages.map(({ manifest }) => manifest.name).filter((name) => name !== "@adwarden/client")
+/** The command is for nobody to import. */
+const importable = names.filter((name) => named(name).manifest.exports !== undefined)
 const node = async (args: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}) =>
   (
     await promisify(execFile)(process.execPath, args, {
@@ -108,11 +110,13 @@ describe.each(names)("%s, packed", (name) => {
   })
 
   it("is as publint wants it", async () => {
-    const { messages } = await publint({
-      pack: { tarball: packed.get(name)!.bytes.buffer as ArrayBuffer },
-      strict: true
-    })
-    expect(messages).toEqual([])
+    expect(await faultsOfPackage(packed.get(name)!.bytes)).toEqual([])
+  })
+})
+
+describe.each(importable)("%s, imported", (name) => {
+  it("has types that are right for ES modules", async () => {
+    expect(await faultsOfTypes(packed.get(name)!.bytes, asModules)).toEqual([])
   })
 })
 
@@ -125,7 +129,6 @@ describe("the examples of the READMEs", () => {
   const withOne = new Set(examples.map(({ name }) => name))
 
   it("are there for everything that can be imported", () => {
-    const importable = names.filter((name) => named(name).manifest.exports !== undefined)
     expect(importable.filter((name) => !withOne.has(name))).toEqual([])
   })
 
