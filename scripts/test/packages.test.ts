@@ -78,11 +78,12 @@ describe.each(names)("%s, packed", (name) => {
   it("holds its sources, what was built of them, and its papers", () => {
     const { files } = packed.get(name)!
     const odd = files.filter(
-      (file) => !/^(src|dist)\/|^(package\.json|README\.md|LICENSE|NOTICE)$/.test(file)
+      (file) => !/^(src|dist)\/|^(package\.json|README\.md|CHANGELOG\.md|LICENSE|NOTICE)$/.test(file)
     )
     expect(odd).toEqual([])
     const has = new Set(files)
     for (const file of ["README.md", "LICENSE"]) expect(existsSync(join(installed(name), file))).toBe(true)
+    expect(named(name).manifest.files).toContain("CHANGELOG.md")
     const sources = files.filter((file) => /^src\/.*(?<!\.d)\.ts$/.test(file))
     expect(sources.length).toBeGreaterThan(0)
     const unbuilt = sources.filter((file) => !has.has(file.replace("src/", "dist/").replace(/\.ts$/, ".js")))
@@ -149,10 +150,18 @@ describe("the examples of the READMEs", () => {
   })
 
   it("run on what is packed: the command", async () => {
-    const bin = JSON.parse(read(join(installed("@adwarden/cli"), "package.json"))).bin.adwarden
-    const version = await node([join(installed("@adwarden/cli"), bin), "--version"])
-    expect(version).toContain(named("@adwarden/core").manifest.version)
-    expect(await node([join(installed("@adwarden/cli"), bin), "--help"])).toContain("migrate")
+    const { bin } = JSON.parse(read(join(installed("@adwarden/cli"), "package.json"))) as Manifest
+    const program = join(installed("@adwarden/cli"), bin!["adwarden"]!)
+    writeFileSync(join(folder, "adwarden"), `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`, {
+      mode: 0o755
+    })
+    const shown = snippetsIn(read(join(named("@adwarden/cli").directory, "README.md")))
+      .filter(({ kind, text }) => kind === "sh" && !text.startsWith("npm install"))
+      .map(({ text }) => text)
+    const env = { PATH: `${folder}:${process.env["PATH"]}`, HOME: folder, DATABASE_URL: await database }
+    const { stdout } = await promisify(execFile)("bash", ["-ec", shown.join("")], { cwd: folder, env })
+    for (const said of [named("@adwarden/core").manifest.version, "Usage", "Contoso"])
+      expect(stdout).toContain(said)
   })
 })
 

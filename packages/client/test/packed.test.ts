@@ -27,7 +27,9 @@ const printed = JSON.stringify(["previewed", true, 9, "read"])
 describe("the package", () => {
   it("holds what it publishes and nothing else", () => {
     expect(
-      packed.files.filter((path) => !/^(README\.md|package\.json|LICENSE|dist\/(esm|cjs)\/)/.test(path))
+      packed.files.filter(
+        (path) => !/^(README\.md|CHANGELOG\.md|package\.json|LICENSE|dist\/(esm|cjs)\/)/.test(path)
+      )
     ).toEqual([])
     expect(packed.files.filter((path) => !/\.(js|d\.ts|json|md)$/.test(path))).toEqual([])
     for (const path of [
