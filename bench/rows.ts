@@ -17,18 +17,27 @@ export const allSealed = (databaseUrl: string): Promise<void> =>
 const ours = `select format('%I.%I', schemaname, tablename) as name from pg_tables
   where schemaname = 'public' or (schemaname, tablename) = ('pgboss', 'job_common') order by tablename`
 
-/** How many rows of each table some work leaves behind, added or changed, sealing included. */
-export const rowsLeftBy = (databaseUrl: string, work: () => Promise<void>): Promise<string> =>
+/** Rows of a table that some work added or changed, and which of their columns hold something. */
+export interface Left {
+  readonly table: string
+  readonly rows: number
+  readonly columns: ReadonlyArray<string>
+}
+
+/** What some work leaves behind, sealing included. */
+export const rowsLeftBy = (databaseUrl: string, work: () => Promise<void>): Promise<ReadonlyArray<Left>> =>
   connected(databaseUrl, async (client) => {
     const { rows: tables } = await client.query<{ name: string }>(ours)
     const { rows: now } = await client.query("select pg_current_xact_id()::text as xid")
     await work()
     await allSealed(databaseUrl)
-    const counts: Array<string> = []
+    const left: Array<Left> = []
     for (const { name } of tables) {
-      const text = `select count(*)::int as n from ${name} where age(xmin) < age($1::xid)`
-      const { rows } = await client.query<{ n: number }>(text, [now[0].xid])
-      if (rows[0]!.n > 0) counts.push(`${name.replace(/^.*\./, "")} ${rows[0]!.n}`)
+      const text = `with made as (select to_jsonb(t) as made from ${name} t where age(xmin) < age($1::xid))
+        select (select count(*)::int from made) as rows,
+          array(select distinct key from made, jsonb_each(made) where value <> 'null' order by key) as columns`
+      const { rows } = await client.query<Omit<Left, "table">>(text, [now[0].xid])
+      if (rows[0]!.rows > 0) left.push({ table: name.replace(/^.*\./, ""), ...rows[0]! })
     }
-    return counts.join(", ")
+    return left
   })

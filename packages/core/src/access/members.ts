@@ -34,8 +34,6 @@ const lastOwner = (slug: string): ValidationError =>
     fields: [{ path: "role", message: `would leave ${slug} without an owner: make somebody else one first` }]
   })
 
-const revoked = { revoked_reason: "the person was removed" } as const
-
 const make: Effect.Effect<MembersShape, never, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const atOnce = <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient>) =>
@@ -50,6 +48,12 @@ const make: Effect.Effect<MembersShape, never, SqlClient.SqlClient> = Effect.gen
         where m.organization_id = ${organization} and m.role = 'owner' and u.disabled_at is null`
       if (owners.length > 0 && owners.every(({ user_id }) => user_id === but)) return yield* lastOwner(slug)
     })
+
+  /** For good: somebody who is invited again later does not come back with keys that nobody remembers. */
+  const endKeys = (user: number, organization: number | null) => sql`
+    update api_keys set revoked_at = now(), revoked_reason = 'the person was removed'
+    where user_id = ${user} and (${organization}::bigint is null or organization_id = ${organization})
+      and revoked_at is null`
 
   return {
     list: (organization) => sql<MemberRow>`
@@ -74,9 +78,7 @@ const make: Effect.Effect<MembersShape, never, SqlClient.SqlClient> = Effect.gen
           yield* keepsAnOwner(member.organization_id, slug, member.user_id)
           yield* sql`delete from memberships
             where organization_id = ${member.organization_id} and user_id = ${member.user_id}`
-          // For good: somebody who is invited again later does not come back with keys that nobody remembers.
-          yield* sql`update api_keys set ${sql.update(revoked)}, revoked_at = now()
-            where organization_id = ${member.organization_id} and user_id = ${member.user_id} and revoked_at is null`
+          yield* endKeys(member.user_id, member.organization_id)
         })
       ).pipe(Effect.withSpan("Members.remove")),
     disable: (user) =>
@@ -90,8 +92,7 @@ const make: Effect.Effect<MembersShape, never, SqlClient.SqlClient> = Effect.gen
           yield* sql`delete from adops_team_members where user_id = ${user}`
           yield* sql`update dashboard_sessions set ended_at = now() where user_id = ${user} and ended_at is null`
           yield* sql`update mailed_links set used_at = now() where user_id = ${user} and used_at is null`
-          yield* sql`update api_keys set ${sql.update(revoked)}, revoked_at = now()
-            where user_id = ${user} and revoked_at is null`
+          yield* endKeys(user, null)
           yield* sql`update oauth_connections set ended_at = now(), ended_reason = 'the person was removed'
             where user_id = ${user} and ended_at is null`
           yield* sql`update users set disabled_at = now(), password_hash = null, updated_at = now()

@@ -21,6 +21,8 @@ export const countedBudget = counted(
 
 /** Campaigns own budgets, so they say what an organization has committed. The queue is gone through once for all. */
 export const spendingLayer = Layer.succeed(Spending, {
+  unreserved: `coalesce((select sum(${counted("0")}) from campaigns c
+      where c.organization_id = $1 and c.removed_at is null), 0)`,
   committed: `(with reserved as (
       select campaign, max(budget) as largest, sum(budget) filter (where id is distinct from $2::text) as together
       from ${reservations} r where organization_id = $1 group by campaign)

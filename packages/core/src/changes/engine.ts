@@ -5,6 +5,7 @@ import { Settings } from "../settings.ts"
 import { type Bound, bound, statement } from "../storage/index.ts"
 import { Queue } from "../tasks/queue.ts"
 import { defineQueue } from "../tasks/queue-definition.ts"
+import { somethingWaits } from "./approvals/queued-write.ts"
 import { Edits } from "./edits.ts"
 import { thingsTouched } from "./executions.ts"
 import { type Committed, committedStatement, Spending } from "./organization.ts"
@@ -20,7 +21,9 @@ export const executionFinish = defineQueue(
 /** What a write is judged by: writes of the day, money, and what others are at. */
 interface Figures {
   readonly used: number
-  readonly committed: number
+  /** Whether something waits for approval: what it reserved is committed too. */
+  readonly waiting: boolean
+  readonly unreserved: number
   readonly touched: ReadonlyArray<string>
 }
 
@@ -31,7 +34,7 @@ export interface Engine {
   /** Reads what an organization's daily budgets commit, while the queued write is being approved, if one is. */
   readonly readCommitted: (organization: number, approving: string | null) => Bound<Committed>
   /** Reads the figures that a write is judged by, under the organization's lock. */
-  readonly readFigures: (organization: number, approving: string | null) => Bound<Figures>
+  readonly readFigures: (organization: number) => Bound<Figures>
   readonly queue: Queue["Type"]
   /** Executed writes of a day. */
   readonly writeQuota: number
@@ -66,17 +69,16 @@ const makeTurns = (): Engine["inTurn"] => {
 
 export const makeEngine = Effect.gen(function* () {
   const queue = yield* Queue
-  const { committed } = yield* Spending
+  const { committed, unreserved } = yield* Spending
   const sum = committedStatement(committed)
-  const figures = statement(
-    `select ${writesUsed} as used, ${committed} as committed, ${thingsTouched} as touched`
-  )
+  const figures = statement(`
+    select ${writesUsed} as used, ${somethingWaits} as waiting, ${unreserved} as unreserved, ${thingsTouched} as touched`)
   const { finishAfterSeconds, writeQuota } = yield* Settings
   const engine: Engine = {
     edits: yield* Edits,
     writes: yield* Writes,
     readCommitted: (organization, approving) => bound(sum, [organization, approving]),
-    readFigures: (organization, approving) => bound(figures, [organization, approving]),
+    readFigures: (organization) => bound(figures, [organization]),
     queue,
     writeQuota,
     finishLater: (organization, execution) =>

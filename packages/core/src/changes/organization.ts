@@ -45,6 +45,8 @@ export class Spending extends Context.Tag("@adwarden/Spending")<
   {
     /** In SQL: of the organization $1, without what the queued write $2 reserved, if one is being approved. */
     readonly committed: string
+    /** The same of an organization that has nothing waiting for approval: shorter, and what nearly every write needs. */
+    readonly unreserved: string
   }
 >() {}
 

@@ -32,6 +32,10 @@ export const subjectOf = ({ of, subject }: Pick<Sentence, "of" | "subject">): st
 export const wordingAsRestored = (sentence: Sentence): string =>
   sentence.to === undefined ? wordingOf(sentence) : `${subjectOf(sentence)} to ${sentence.to}`
 
+/** "1 campaign", "2 campaigns". */
+export const counted = (count: number, one: string, more = `${one}s`): string =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? one : more}`
+
 const most = 5
 
 /** A few of a list by name, in quotes, and how many more there are. */

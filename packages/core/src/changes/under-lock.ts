@@ -140,11 +140,14 @@ export const runUnderLock = Effect.fnUntraced(function* (
   // In one flight, the lock first: what comes after it on the same connection is read under it.
   const [[rules], [figures], [live], firstRows] = yield* inOneFlight([
     readRules(id, true),
-    engine.readFigures(id, approved?.id ?? null),
+    engine.readFigures(id),
     requesterNow(requester),
     first?.statement ?? nothing
   ])
-  const { committed, touched, used } = figures!
+  const { touched, unreserved, used, waiting } = figures!
+  const committed = waiting
+    ? (yield* inOneFlight([engine.readCommitted(id, approved?.id ?? null)]))[0][0]!.sum
+    : unreserved
   const locked: ReadUnderLock = {
     rules: rulesOf(rules!),
     used,

@@ -20,6 +20,13 @@ export const rounded = (value: number, decimals: number): number => {
   return Math.round(value * unit) / unit
 }
 
+/** Amounts, or counts, added up: to the cent. */
+export const addedUp = (values: ReadonlyArray<number>): number =>
+  rounded(
+    values.reduce((all, one) => all + one, 0),
+    2
+  )
+
 /** A part of the whole, as a fraction of four decimals. */
 export const shareOf = (part: number, whole: number): number => (whole > 0 ? rounded(part / whole, 4) : 0)
 

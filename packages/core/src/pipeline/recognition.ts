@@ -63,5 +63,5 @@ export const makeRecogniser = <Row extends LookupRow>(options: {
     )
   }
 
-  return makeBatch({ most: 500, turns: 2, flush })
+  return makeBatch({ most: 500, turns: 1, flush })
 }

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schema } from "effect"
 import { type At, edit, type Planned, type Restorable } from "../../changes/edit.ts"
-import { listed, subjectOf } from "../../changes/sentence.ts"
+import { counted, listed, subjectOf } from "../../changes/sentence.ts"
 import { matchTypes } from "../../contract/index.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
 import { AdPlatform } from "../../platform/ad-platform.ts"
@@ -44,7 +44,7 @@ interface There {
 const subject = "Keywords"
 
 const sentenceOf = (slug: string, keywords: ReadonlyArray<{ readonly text: string }>) => {
-  const what = `${keywords.length} keyword${keywords.length === 1 ? "" : "s"} added`
+  const what = `${counted(keywords.length, "keyword")} added`
   return {
     subject,
     of: slug,

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schema } from "effect"
 import { type At, edit, type Planned } from "../../changes/edit.ts"
-import { listed, subjectOf } from "../../changes/sentence.ts"
+import { counted, listed, subjectOf } from "../../changes/sentence.ts"
 import { matchTypes, ValidationError } from "../../contract/index.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
 import { AdPlatform } from "../../platform/ad-platform.ts"
@@ -48,7 +48,7 @@ export interface AddNegativesPlan extends Planned {
 const subject = "Negative keywords"
 
 const sentenceOf = (slug: string, match: string, texts: ReadonlyArray<string>) => {
-  const what = `${texts.length} negative keyword${texts.length === 1 ? "" : "s"} added`
+  const what = `${counted(texts.length, "negative keyword")} added`
   return { subject, of: slug, did: texts.length === 0 ? what : `${what} (${match}): ${listed(texts)}` }
 }
 

@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import { jobAfter } from "../../changes/after.ts"
 import { type At, edit, type Planned } from "../../changes/edit.ts"
-import { listed, subjectOf } from "../../changes/sentence.ts"
+import { counted, listed, subjectOf } from "../../changes/sentence.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
 import { type Campaign, campaignById } from "../campaign.ts"
 import { connectionWarnings } from "../connection.ts"
@@ -49,7 +49,7 @@ export const makeHandOver = Effect.map(AdAccounts, (accounts) =>
           sentence: {
             subject,
             of: from.slug,
-            did: `${shared.length} keyword${shared.length === 1 ? "" : "s"} left to ${to.slug} and excluded here once it is live: ${listed(shared.map(({ text }) => text))}`
+            did: `${counted(shared.length, "keyword")} left to ${to.slug} and excluded here once it is live: ${listed(shared.map(({ text }) => text))}`
           },
           essence: { exclude: shared, once: to.id },
           touches: shared.map((one) => negativeTouches(from.id, one)),

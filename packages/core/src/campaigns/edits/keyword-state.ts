@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schema } from "effect"
 import { type At, edit, type Planned, type Restorable } from "../../changes/edit.ts"
-import { listed, subjectOf } from "../../changes/sentence.ts"
+import { counted, listed, subjectOf } from "../../changes/sentence.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
 import { AdPlatform } from "../../platform/ad-platform.ts"
 import { type Campaign, campaignById, goesFirst } from "../campaign.ts"
@@ -32,10 +32,9 @@ interface There {
 
 const subject = "Keywords"
 const named = { kind: "keywords.state", version: 1 } as const
-const did = { enabled: "enabled", paused: "paused" } as const
 
 const sentenceOf = (slug: string, to: typeof State.Type, rows: ReadonlyArray<StoredKeyword>) => {
-  const what = `${rows.length} keyword${rows.length === 1 ? "" : "s"} ${did[to]}`
+  const what = `${counted(rows.length, "keyword")} ${to}`
   return {
     subject,
     of: slug,

@@ -10,6 +10,10 @@ import {
 } from "../../contract/index.ts"
 import type { Requester } from "../../pipeline/requester.ts"
 
+/** In SQL: whether anything of the organization $1 waits for approval. */
+export const somethingWaits =
+  "exists (select from queued_writes where organization_id = $1 and status = 'pending')"
+
 /** A queued write with all that is needed to decide on it. */
 export interface QueuedWrite {
   readonly id: string

@@ -4,6 +4,7 @@ import type { Exclusion } from "../../campaigns/index.ts"
 import { committedStatement, readRules, rulesOf, Spending } from "../../changes/organization.ts"
 import { bound, inOneFlight, statement } from "../../storage/index.ts"
 import type { Sums } from "../amounts.ts"
+import { sumsAsJson } from "../performance/figures.ts"
 import type { LeakView, PaidTerm } from "./brand-leak.ts"
 import type { BudgetView } from "./budget.ts"
 
@@ -45,9 +46,7 @@ select c.id, c.type, coalesce(c.budget, 0) as budget, c.target_cpa, coalesce(b.w
   (select json_agg(coalesce(d.cost_micros, 0) order by n) from latest, generate_series(0, 13) n
    left join campaign_days d on d.organization_id = $1 and d.campaign_id = c.id
      and d.date = (select day from latest) - n) as days,
-  (select json_build_object('impressions', coalesce(sum(impressions), 0), 'clicks', coalesce(sum(clicks), 0),
-     'cost_micros', coalesce(sum(cost_micros), 0), 'conversions', coalesce(sum(conversions), 0),
-     'conversions_value', coalesce(sum(conversions_value), 0))
+  (select ${sumsAsJson()}
    from latest, campaign_days where organization_id = $1 and campaign_id = c.id and date > day - 30) as last30,
   (select coalesce(json_agg(json_build_object('term', s.term, 'cost_micros', t.cost_micros)), '[]')
    from search_term_totals t join search_terms s on s.organization_id = $1 and s.id = t.term_id

@@ -1,5 +1,7 @@
 /* Markdown that a person likes to read, from words of ours and of strangers. */
 
+export { counted } from "../../changes/sentence.ts"
+
 /** Somebody else's words in one line of at most so many characters, with nothing in it that cannot be seen. */
 export const oneLine = (text: string, most = 80): string => {
   const line = text.replaceAll(unseen, " ").trim()
@@ -52,10 +54,6 @@ export const quotation = (text: string): string => `> ${plain(text)}`
 /** "a", "a and b", "a, b and c". */
 export const listed = (parts: ReadonlyArray<string>): string =>
   parts.length < 2 ? (parts[0] ?? "") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`
-
-/** "1 campaign", "2 campaigns". */
-export const counted = (count: number, one: string, more = `${one}s`): string =>
-  `${count.toLocaleString("en-US")} ${count === 1 ? one : more}`
 
 export const bullets = (lines: ReadonlyArray<string>): string => lines.map((line) => `- ${line}`).join("\n")
 

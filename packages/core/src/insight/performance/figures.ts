@@ -17,8 +17,15 @@ export interface Asked {
   readonly period: Period
 }
 
-const sums = `sum(impressions) as impressions, sum(clicks) as clicks, sum(cost_micros) as cost_micros,
-  sum(conversions) as conversions, sum(conversions_value) as conversions_value`
+const counts = ["impressions", "clicks", "cost_micros", "conversions", "conversions_value"]
+
+/** The sums of those days of a group that a condition holds for, as one value; zeros where there are none. */
+export const sumsAsJson = (condition = "true"): string =>
+  `json_build_object(${counts
+    .map((count) => `'${count}', coalesce(sum(${count}) filter (where ${condition}), 0)`)
+    .join(", ")})`
+
+const sums = counts.map((count) => `sum(${count}) as ${count}`).join(", ")
 
 /** All campaigns' days are a stretch of one index, one campaign's of another. */
 interface Both {

@@ -5,7 +5,7 @@ import { type Done, plansOf, type Write } from "../../changes/write.ts"
 import { guardedWrite } from "../../changes/writes.ts"
 import { RecommendationId, TaskId } from "../../contract/index.ts"
 import { applyProblem } from "./applicable.ts"
-import { recommendationById } from "./rows.ts"
+import { recommendationById, recommendationFirst } from "./rows.ts"
 import { RecommendationStatusEdit } from "./status-edit.ts"
 import { makeSteps } from "./steps.ts"
 
@@ -13,6 +13,7 @@ const make = Effect.gen(function* () {
   const status = yield* RecommendationStatusEdit
   const { linesOf, lossOf, stepsFor } = yield* makeSteps
   const write: Write<"recommendations.apply"> = {
+    firstRead: recommendationFirst,
     actions: (at, { id }) =>
       Effect.gen(function* () {
         const recommendation = yield* recommendationById(at, id)

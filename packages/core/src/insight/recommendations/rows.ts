@@ -2,6 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import type { At } from "../../changes/edit.ts"
 import { NotFound, type recommendationStatuses, type recommendationTypes } from "../../contract/index.ts"
+import { bound, inOneFlight, statement, unawaited } from "../../storage/index.ts"
 import { type Details, detailsColumn } from "./details.ts"
 
 export type RecommendationStatus = (typeof recommendationStatuses)[number]
@@ -20,24 +21,35 @@ export interface StoredRecommendation {
 
 type Row = Omit<StoredRecommendation, "details"> & { readonly details: unknown }
 
+const byId = statement(`
+  select id, campaign_id as campaign, type, status, summary, estimated_monthly_saving as saving, applied_at, details
+  from recommendations where organization_id = $1 and id = $2`)
+
+/** For operations that name a recommendation: its row is read together with the organization's lock. */
+export const recommendationFirst = (organization: number, { id }: { readonly id: string }) => ({
+  key: `recommendation ${id}`,
+  statement: bound<Row>(byId, [organization, id])
+})
+
 /** The recommendation of a call or of an edit: read once for all that is planned together. */
 export const recommendationById = Effect.fnUntraced(function* (at: At, id: string) {
   const organization = at.clearance.organization.id
-  const read = Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const [row] = yield* sql<Row>`
-      select id, campaign_id as campaign, type, status, summary, estimated_monthly_saving as saving, applied_at, details
-      from recommendations where organization_id = ${organization} and id = ${id}`
-    return row === undefined
-      ? null
-      : { ...row, details: detailsColumn.read(row.details, { organization, id }) }
-  })
-  const found: StoredRecommendation | null = yield* at.once(`recommendation ${id}`, read)
-  if (found !== null) return found
-  return yield* new NotFound({
-    what: `The recommendation ${id}`,
-    next: "List those there are with {recommendations.list}."
-  })
+  const { key, statement } = recommendationFirst(organization, { id })
+  const row = yield* at.once(
+    key,
+    Effect.map(inOneFlight([statement]), ([[row]]) => row ?? null)
+  )
+  if (row === null) {
+    return yield* new NotFound({
+      what: `The recommendation ${id}`,
+      next: "List those there are with {recommendations.list}."
+    })
+  }
+  const found: StoredRecommendation = {
+    ...row,
+    details: detailsColumn.read(row.details, { organization, id })
+  }
+  return found
 })
 
 const moments = { applied: "applied_at", dismissed: "dismissed_at", undone: "undone_at" } as const
@@ -49,9 +61,8 @@ export const setStatus = (
   status: keyof typeof moments,
   by: number | null = null
 ) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`update recommendations set status = ${status}, updated_at = now(),
-        ${sql(moments[status])} = now(), dismissed_by = ${by}
-      where organization_id = ${organization} and id = ${id}`
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    unawaited(sql`update recommendations set status = ${status}, updated_at = now(),
+          ${sql(moments[status])} = now(), dismissed_by = ${by}
+        where organization_id = ${organization} and id = ${id}`)
   )

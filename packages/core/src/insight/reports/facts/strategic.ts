@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { noSums, rounded } from "../../amounts.ts"
+import { addedUp, noSums } from "../../amounts.ts"
 import { listed, oneLine } from "../../markdown/text.ts"
 import { mondayOf } from "../../performance/days.ts"
 import type { Source } from "../read/source.ts"
@@ -78,18 +78,13 @@ const triedFacts = (source: Source): StrategicFacts["tried"] => {
     const realised = realised_30d ?? realised_14d
     return undone || saving === null || realised === null ? [] : [{ saving, realised }]
   })
-  const sum = (values: ReadonlyArray<number>) =>
-    rounded(
-      values.reduce((all, value) => all + value, 0),
-      2
-    )
   return {
     changes: source.actions_total,
     total: applied.length,
     undone: applied.filter(({ undone }) => undone).length,
     measured: measured.length,
-    estimated: sum(measured.map(({ saving }) => saving)),
-    realised: sum(measured.map(({ realised }) => realised)),
+    estimated: addedUp(measured.map(({ saving }) => saving)),
+    realised: addedUp(measured.map(({ realised }) => realised)),
     list: applied.slice(0, most.applied),
     left_out: Math.max(0, applied.length - most.applied),
     measured_after: [14, 30]

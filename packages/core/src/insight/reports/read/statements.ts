@@ -1,4 +1,5 @@
 import { statement } from "../../../storage/index.ts"
+import { sumsAsJson } from "../../performance/figures.ts"
 
 /** More would help nobody who reads; what is left out is told by its number. */
 export const mostTerms = 5000
@@ -16,16 +17,10 @@ export const campaigns = statement(`
 select id, slug, name, type, state, coalesce(budget, 0) as budget, target_cpa, locations
 from campaigns where organization_id = $1 and removed_at is null order by slug`)
 
-const counts = ["impressions", "clicks", "cost_micros", "conversions", "conversions_value"]
-const sumsOf = (within: string, name: string): string =>
-  `json_build_object(${counts
-    .map((count) => `'${count}', coalesce(sum(${count}) filter (where ${within}), 0)`)
-    .join(", ")}) as ${name}`
-
 /** What each search came to in the period ($2 to $3) and in the one before ($4 to $5), the dearest first. */
 export const terms = statement(`
 with summed as materialized (
-  select campaign_id, term_id, ${sumsOf("date >= $2", "now")}, ${sumsOf("date < $2", "before")},
+  select campaign_id, term_id, ${sumsAsJson("date >= $2")} as now, ${sumsAsJson("date < $2")} as before,
     greatest(sum(cost_micros) filter (where date >= $2), sum(cost_micros) filter (where date < $2)) as cost
   from search_term_days
   where organization_id = $1 and (date between $2 and $3 or date between $4 and $5)

@@ -1,6 +1,7 @@
+import { addedUp } from "../../amounts.ts"
 import type { StrategyFacts } from "../facts.ts"
 import type { Standing } from "./standing.ts"
-import { type BudgetMove, type Placed, sum } from "./steps.ts"
+import type { BudgetMove, Placed } from "./steps.ts"
 import type { WasteView } from "./waste.ts"
 
 /** The recommendation that somebody can apply, where the engine left one. */
@@ -29,7 +30,7 @@ export const budgetSteps = (moves: ReadonlyArray<BudgetMove>): ReadonlyArray<Pla
       .filter(({ from, to }) => to > from === raises)
       .toSorted((a, b) => Number(a.waits) - Number(b.waits) || (b.conversions ?? 0) - (a.conversions ?? 0))
     if (items.every(({ waits }) => waits)) return []
-    const conversions = sum(items.map((one) => one.conversions ?? 0))
+    const conversions = addedUp(items.map((one) => one.conversions ?? 0))
     return [
       { is: "budget", goal: raises ? "grow" : "tidy", place: 0, saving: null, raises, conversions, items }
     ]

@@ -1,9 +1,10 @@
 import { type Detector, detectors } from "../../../contract/index.ts"
+import { addedUp } from "../../amounts.ts"
 import type { StrategyFacts } from "../facts.ts"
 import { budgetMoves, budgetSteps, pendingOf } from "./budget-steps.ts"
 import type { DemandView } from "./demand.ts"
 import type { Standing } from "./standing.ts"
-import { type Goal, goals, type Placed, type Step, sum } from "./steps.ts"
+import { type Goal, goals, type Placed, type Step } from "./steps.ts"
 import type { WasteView } from "./waste.ts"
 
 /**
@@ -40,10 +41,10 @@ const detectorSteps = ({ audits }: StrategyFacts): ReadonlyArray<Placed> =>
         ...placed,
         detector,
         items,
-        operations: sum(
+        operations: addedUp(
           items.map(({ found }) => (detector === "keyword_count" ? found.count : found.operations))
         ),
-        saving: savings.length === 0 ? null : sum(savings)
+        saving: savings.length === 0 ? null : addedUp(savings)
       }
     ]
   })
@@ -55,7 +56,7 @@ const leakSteps = (facts: StrategyFacts): ReadonlyArray<Placed> => {
     )
     .toSorted((a, b) => b.cost - a.cost)
   if (items.length === 0) return []
-  const [saving, terms] = [sum(items.map(({ cost }) => cost)), sum(items.map((one) => one.terms))]
+  const [saving, terms] = [addedUp(items.map(({ cost }) => cost)), addedUp(items.map((one) => one.terms))]
   return [{ is: "leak", goal: "stop", place: 1, saving, terms, items }]
 }
 
@@ -111,11 +112,11 @@ export const planOf = (
       goals.indexOf(a.goal) - goals.indexOf(b.goal) || a.place - b.place || (b.saving ?? 0) - (a.saving ?? 0)
   )
   const raises = moves.filter(({ from, to, waits }) => to > from && !waits)
-  const moreEachMonth = sum(raises.map(({ from, to }) => (to - from) * 30))
+  const moreEachMonth = addedUp(raises.map(({ from, to }) => (to - from) * 30))
   return {
     steps,
     moreEachMonth,
-    moreConversions: sum(raises.map(({ conversions }) => conversions ?? 0)),
+    moreConversions: addedUp(raises.map(({ conversions }) => conversions ?? 0)),
     committedAfter: facts.organization.committedMonthly + moreEachMonth
   }
 }

@@ -1,5 +1,4 @@
 import type { Detector } from "../../../contract/index.ts"
-import { rounded } from "../../amounts.ts"
 import type { Found } from "../gather/audit-campaign.ts"
 import type { Theme } from "./demand.ts"
 
@@ -73,9 +72,3 @@ export const campaignsOf = (step: Step): ReadonlyArray<string> => {
 
 /** A step and its place among those that are good for the same. */
 export type Placed = Step & { readonly place: number }
-
-export const sum = (values: ReadonlyArray<number>): number =>
-  rounded(
-    values.reduce((all, one) => all + one, 0),
-    2
-  )

@@ -5,6 +5,7 @@ import { committedStatement, Spending } from "../../../changes/organization.ts"
 import { plusDays } from "../../../contract/index.ts"
 import { bound, inOneFlight, statement } from "../../../storage/index.ts"
 import { mondayOf } from "../../performance/days.ts"
+import { sumsAsJson } from "../../performance/figures.ts"
 import type {
   CampaignFacts,
   Organization,
@@ -21,13 +22,6 @@ select o.slug as org, o.name, o.currency, o.max_spend as "maxSpend",
   (select max(date) from campaign_days where organization_id = o.id)::text as latest
 from organizations o where o.id = $1`)
 
-const counts = ["impressions", "clicks", "cost_micros", "conversions", "conversions_value"] as const
-
-const sums = (condition: string): string =>
-  `json_build_object(${counts
-    .map((count) => `'${count}', coalesce(sum(${count}) filter (where ${condition}), 0)`)
-    .join(", ")})`
-
 const latest = "(select max(date) as latest from campaign_days where organization_id = $1)"
 
 /** Campaigns that are running come first, since they are what can be audited. */
@@ -36,8 +30,8 @@ select c.id, c.slug, c.type, c.state, coalesce(c.budget, 0) as budget, c.target_
   c.state in ('live', 'error') and c.platform_resource_name is not null as running, c.ad_account_id as account,
   c.last_synced_at as synced, d.*
 from campaigns c, lateral (
-  select ${sums("date > latest - 7")} as last7, ${sums("date > latest - $2")} as last30,
-    ${sums("date <= latest - $2")} as before30
+  select ${sumsAsJson("date > latest - 7")} as last7, ${sumsAsJson("date > latest - $2")} as last30,
+    ${sumsAsJson("date <= latest - $2")} as before30
   from ${latest} l left join campaign_days
     on organization_id = $1 and campaign_id = c.id and date > latest - 2 * $2
 ) d
@@ -45,7 +39,7 @@ where c.organization_id = $1 and c.removed_at is null
 order by c.id`)
 
 const weeks = statement(`
-select date_trunc('week', date)::date::text as monday, ${sums("true")} as sums
+select date_trunc('week', date)::date::text as monday, ${sumsAsJson()} as sums
 from campaign_days where organization_id = $1 and date >= $2::date and date < $3::date
 group by 1 order by 1`)
 
