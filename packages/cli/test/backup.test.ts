@@ -17,14 +17,14 @@ const follow = (bin: string) =>
       Effect.promise(() => mkdtemp(join(tmpdir(), "adwarden-backup-"))),
       (path) => Effect.promise(() => rm(path, { recursive: true, force: true }))
     )
-    const { url } = yield* serverOf(bin)
+    const DATABASE_URL = yield* serverOf(bin)
     const here = new Map([
       ["4290", String(yield* freePort)],
       ["4291", String(yield* freePort)],
       ["npm run -s adwarden --", `${process.execPath} ${command}`]
     ])
     const steps = stepsOf(page, here)
-    const env = { DATABASE_URL: url, HOME: home, PATH: `${bin}:${process.env["PATH"]}` }
+    const env = { DATABASE_URL, HOME: home, PATH: `${bin}:${process.env["PATH"]}` }
     const printed = yield* Effect.promise(() => runSteps(steps, env, home))
     compare(steps, printed)
   })

@@ -6,6 +6,7 @@ import { join } from "node:path"
 import { Effect } from "effect"
 import { postmasterOf } from "../../core/src/storage/embedded/postmaster.ts"
 import { runAs } from "../../core/src/storage/embedded/system-user.ts"
+import { admin } from "../../core/test/support/postgres-admin.ts"
 import { until } from "../../core/test/support/until.ts"
 import { freePort } from "./adwarden.ts"
 
@@ -27,16 +28,17 @@ export const machinePostgres = (): string | undefined =>
 export const serverOf = (bin: string) =>
   Effect.gen(function* () {
     const port = yield* freePort
-    const { directory } = yield* Effect.acquireRelease(
+    yield* Effect.acquireRelease(
       Effect.promise(() => start(bin, port)),
-      ({ stop }) => Effect.promise(stop)
+      (stop) => Effect.promise(stop)
     )
-    const url = `postgres://adwarden@127.0.0.1:${port}`
-    execFileSync(join(bin, "psql"), ["--quiet", `${url}/postgres`, "--command", "create database adwarden"])
-    return { url: `${url}/adwarden`, directory }
+    const server = `postgres://adwarden@127.0.0.1:${port}`
+    yield* Effect.promise(() => admin(`${server}/postgres`, "create database adwarden"))
+    return `${server}/adwarden`
   })
 
-const start = async (bin: string, port: number) => {
+/** Starts it, and answers what stops it and takes its data away. */
+const start = async (bin: string, port: number): Promise<() => Promise<void>> => {
   const user = await runAs()
   const directory = mkdtempSync(join(tmpdir(), "adwarden-own-"))
   if (user.uid !== undefined) chownSync(directory, user.uid, user.gid!)
@@ -56,10 +58,9 @@ const start = async (bin: string, port: number) => {
   })
   const ended = once(server, "exit")
   await until("the machine's own Postgres is ready", async () => (await postmasterOf(data))?.ready === true)
-  const stop = async () => {
+  return async () => {
     server.kill("SIGINT")
     await ended
     rmSync(directory, { recursive: true, force: true })
   }
-  return { directory, stop }
 }
