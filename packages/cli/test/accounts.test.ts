@@ -1,10 +1,9 @@
-import { Redacted } from "effect"
 import { expect, it } from "vitest"
 import { call } from "../../core/test/support/call.ts"
-import { vaultKey } from "../../core/test/support/core-on-platform.ts"
 import { runOnPlatform } from "../../core/test/support/on-platform.ts"
 import { setAndFollow, startWorker } from "../../core/test/support/working.ts"
 import { Adwarden } from "./adwarden.ts"
+import { platformEnv } from "./platform-env.ts"
 
 const demo = await runOnPlatform()
 
@@ -13,12 +12,7 @@ const adwarden = async (
   { input, ...env }: Record<string, string> & { input?: string } = {}
 ) => {
   const command = new Adwarden(args, {
-    DATABASE_URL: demo.url,
-    GOOGLE_ADS_URL: demo.emulator.url,
-    GOOGLE_ADS_TOKEN_URL: demo.emulator.tokenUrl,
-    GOOGLE_ADS_CLIENT_ID: "adwarden",
-    GOOGLE_ADS_CLIENT_SECRET: "not-a-secret",
-    SECRETS_KEY: Redacted.value(vaultKey),
+    ...platformEnv(demo),
     ...env
   })
   command.write(input ?? "")

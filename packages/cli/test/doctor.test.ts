@@ -1,7 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import { Effect, Redacted } from "effect"
+import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { vaultKey } from "../../core/test/support/core-on-platform.ts"
 import { runOnPlatform } from "../../core/test/support/on-platform.ts"
 import { blankDatabase } from "../../core/test/support/postgres.ts"
 import { startMailServer } from "../../core/test/support/smtp.ts"
@@ -11,16 +10,10 @@ import { clockFinding } from "../src/commands/doctor/clock.ts"
 import type { Finding } from "../src/commands/doctor/finding.ts"
 import { queueFindings } from "../src/commands/doctor/queue.ts"
 import { Adwarden } from "./adwarden.ts"
+import { platformEnv } from "./platform-env.ts"
 
 const demo = await runOnPlatform()
-const everything = {
-  DATABASE_URL: demo.url,
-  GOOGLE_ADS_URL: demo.emulator.url,
-  GOOGLE_ADS_TOKEN_URL: demo.emulator.tokenUrl,
-  GOOGLE_ADS_CLIENT_ID: "adwarden",
-  GOOGLE_ADS_CLIENT_SECRET: "not-a-secret",
-  SECRETS_KEY: Redacted.value(vaultKey)
-}
+const everything = platformEnv(demo)
 
 const doctor = async (env: Readonly<Record<string, string>>) => {
   const command = new Adwarden(["doctor", "--json"], env)

@@ -1,16 +1,16 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { Effect, Exit, Redacted } from "effect"
+import { Effect, Exit } from "effect"
 import { afterAll, describe, expect, it, vi } from "vitest"
 import { asFile, chainOf } from "../../core/test/pipeline/audit/chain.ts"
 import { call } from "../../core/test/support/call.ts"
-import { vaultKey } from "../../core/test/support/core-on-platform.ts"
 import { runOnPlatform } from "../../core/test/support/on-platform.ts"
 import { startWorker } from "../../core/test/support/working.ts"
 import { allCommands } from "../scripts/generator/index.ts"
 import { run } from "../src/main.ts"
 import { ran } from "./adwarden.ts"
+import { platformEnv } from "./platform-env.ts"
 
 /** Those whose standard output is no answer. */
 const without: Readonly<Record<string, string>> = {
@@ -37,13 +37,8 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 const given = {
-  DATABASE_URL: demo.url,
-  GOOGLE_ADS_URL: demo.emulator.url,
-  GOOGLE_ADS_TOKEN_URL: demo.emulator.tokenUrl,
-  GOOGLE_ADS_CLIENT_ID: "adwarden",
-  GOOGLE_ADS_CLIENT_SECRET: "not-a-secret",
-  GOOGLE_ADS_REFRESH_TOKEN: "granted",
-  SECRETS_KEY: Redacted.value(vaultKey)
+  ...platformEnv(demo),
+  GOOGLE_ADS_REFRESH_TOKEN: "granted"
 }
 for (const [name, value] of Object.entries(given)) vi.stubEnv(name, value)
 await demo.control("PUT", "logins", {

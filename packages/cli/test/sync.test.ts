@@ -1,22 +1,14 @@
-import { Redacted } from "effect"
 import { expect, it } from "vitest"
 import { call } from "../../core/test/support/call.ts"
-import { vaultKey } from "../../core/test/support/core-on-platform.ts"
 import { runOnPlatform } from "../../core/test/support/on-platform.ts"
 import { campaignThere, setAndFollow, startWorker } from "../../core/test/support/working.ts"
 import { Adwarden } from "./adwarden.ts"
+import { platformEnv } from "./platform-env.ts"
 import { atTerminal } from "./pty.ts"
 
 const demo = await runOnPlatform()
 const owner = demo.keys["northwind"]!.owner!
-const env = {
-  DATABASE_URL: demo.url,
-  GOOGLE_ADS_URL: demo.emulator.url,
-  GOOGLE_ADS_TOKEN_URL: demo.emulator.tokenUrl,
-  GOOGLE_ADS_CLIENT_ID: "adwarden",
-  GOOGLE_ADS_CLIENT_SECRET: "not-a-secret",
-  SECRETS_KEY: Redacted.value(vaultKey)
-}
+const env = platformEnv(demo)
 const run = (...args: ReadonlyArray<string>) => new Adwarden(["sync", ...args], env).ended
 const launch = () =>
   demo.run(call("campaigns.set_state", owner, { slug: "old-sync", state: "live", dry_run: false }))

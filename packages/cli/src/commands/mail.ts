@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { asOperator } from "../operator.ts"
 import { safeText } from "../terminal/safe-text.ts"
 import { answering } from "./answer.ts"
-import { minute, tableOf } from "./operator-commands.ts"
+import { listed, minute } from "./operator-commands.ts"
 
 const id = Options.integer("id").pipe(Options.withDescription("Number of the mail, as list shows it"))
 const most = Options.integer("most").pipe(
@@ -25,13 +25,7 @@ const list = answering("list", { most }, "List the mail that was sent or waits."
   asOperator(
     null,
     Effect.map(mailEntrances, (mail) => mail.list(Math.max(1, Math.min(most, 1000))))
-  ).pipe(
-    Effect.map((rows) =>
-      rows.length === 0
-        ? { data: rows, shown: null, notes: ["There is no mail."] }
-        : { data: rows, shown: tableOf(titles, rows.map(row)) }
-    )
-  )
+  ).pipe(Effect.map((rows) => listed(rows, titles, row, "There is no mail.")))
 )
 
 const text = ({ mail, recipient }: OutboxMail): string =>

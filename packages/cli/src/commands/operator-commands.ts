@@ -5,6 +5,7 @@ import { safeLine } from "../terminal/safe-text.ts"
 import { table } from "../terminal/table.ts"
 import type { Screen } from "../terminal/terminal.ts"
 import { wrap } from "../terminal/width.ts"
+import type { Answer } from "./answer.ts"
 
 /* What the operator's commands share: the texts they are given, and lists, facts and instants as people read them. */
 
@@ -42,6 +43,17 @@ export const tableOf =
       width,
       paint
     )
+
+/** A list: a table of what is there, or a note that there is nothing. */
+export const listed = <Row>(
+  rows: ReadonlyArray<Row>,
+  titles: ReadonlyArray<string>,
+  row: (one: Row) => ReadonlyArray<string>,
+  none: string
+): Answer =>
+  rows.length === 0
+    ? { data: rows, shown: null, notes: [none] }
+    : { data: rows, shown: tableOf(titles, rows.map(row)) }
 
 /** Names and what they stand for, under each other; what is long goes on below itself. */
 export const factsOf =

@@ -3,7 +3,7 @@ import { Command } from "@effect/cli"
 import { Effect } from "effect"
 import { asOperator } from "../operator.ts"
 import { answering } from "./answer.ts"
-import { byAdmin, described, minute, org, tableOf } from "./operator-commands.ts"
+import { byAdmin, described, listed, minute, org } from "./operator-commands.ts"
 
 const recommendation = described("recommendation", "Id of the recommendation, rec_…")
 
@@ -37,13 +37,7 @@ const savings = answering(
     asOperator(
       null,
       Effect.map(recommendationEntrances, (entrances) => entrances.savings(org))
-    ).pipe(
-      Effect.map((found) =>
-        found.length === 0
-          ? { data: found, shown: null, notes: [`No recommendation of ${org} is in force.`] }
-          : { data: found, shown: tableOf(titles, found.map(row)) }
-      )
-    )
+    ).pipe(Effect.map((found) => listed(found, titles, row, `No recommendation of ${org} is in force.`)))
 )
 
 export const recommendations = Command.make("recommendations").pipe(

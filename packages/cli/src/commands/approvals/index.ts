@@ -5,7 +5,7 @@ import { asOperator } from "../../operator.ts"
 import { Stop } from "../../stop.ts"
 import { type Screen, thisTerminal } from "../../terminal/terminal.ts"
 import { answering } from "../answer.ts"
-import { byAdmin, described, org, tableOf } from "../operator-commands.ts"
+import { byAdmin, described, listed, org } from "../operator-commands.ts"
 import { row, shownWhole, titles, whatItDid } from "./shown.ts"
 
 const id = described("id", "Id of the queued write, as list shows it (qw_…)")
@@ -19,13 +19,7 @@ const list = answering(
     asOperator(
       null,
       Effect.map(Approvals, (approvals) => approvals.list(org))
-    ).pipe(
-      Effect.map((rows) =>
-        rows.length === 0
-          ? { data: rows, shown: null, notes: [`Nothing waits for approval in ${org}.`] }
-          : { data: rows, shown: tableOf(titles, rows.map(row)) }
-      )
-    )
+    ).pipe(Effect.map((rows) => listed(rows, titles, row, `Nothing waits for approval in ${org}.`)))
 )
 
 const late = (error: NotPending) => new Stop({ message: error.message, ending: "refused" })

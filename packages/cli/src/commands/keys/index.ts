@@ -3,7 +3,7 @@ import { Command } from "@effect/cli"
 import { Effect } from "effect"
 import { asOperator } from "../../operator.ts"
 import { type Answer, answering } from "../answer.ts"
-import { day, org, tableOf } from "../operator-commands.ts"
+import { day, listed, org } from "../operator-commands.ts"
 import { check } from "./check.ts"
 import { as, key, keyName, scopes } from "./options.ts"
 
@@ -44,13 +44,7 @@ const list = answering(
     asOperator(
       null,
       Effect.map(keyEntrances, (keys) => keys.list(org))
-    ).pipe(
-      Effect.map((rows) =>
-        rows.length === 0
-          ? { data: rows, shown: null, notes: [`There are no keys in ${org}.`] }
-          : { data: rows, shown: tableOf(titles, rows.map(row)) }
-      )
-    )
+    ).pipe(Effect.map((rows) => listed(rows, titles, row, `There are no keys in ${org}.`)))
 )
 
 const rotate = answering(

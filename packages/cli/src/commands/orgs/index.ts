@@ -3,7 +3,7 @@ import { Command } from "@effect/cli"
 import { Effect, Option } from "effect"
 import { asOperator } from "../../operator.ts"
 import { answering } from "../answer.ts"
-import { asOwner, described, factsOf, runBy, slug, tableOf } from "../operator-commands.ts"
+import { asOwner, described, factsOf, listed, runBy, slug } from "../operator-commands.ts"
 import { set } from "./set.ts"
 import { ruleInWords } from "./words.ts"
 
@@ -24,15 +24,12 @@ const list = answering("list", {}, "List all organizations with their rules.", (
     Effect.map(organizationEntrances, (entrances) => entrances.list())
   ).pipe(
     Effect.map((rows) =>
-      rows.length === 0
-        ? {
-            data: rows,
-            shown: null,
-            notes: [
-              "There is no organization yet. Make one: adwarden orgs create SLUG --name NAME --currency USD"
-            ]
-          }
-        : { data: rows, shown: tableOf(titles, rows.map(row)) }
+      listed(
+        rows,
+        titles,
+        row,
+        "There is no organization yet. Make one: adwarden orgs create SLUG --name NAME --currency USD"
+      )
     )
   )
 )
