@@ -38,13 +38,16 @@ export const photograph = async (
 ): Promise<void> => {
   const browser = await launch(executablePath)
   try {
-    const page = await browser.newPage({ viewport: { width: 900, height: 900 }, colorScheme: "light" })
+    const page = await browser.newPage({ viewport: { width: 720, height: 400 }, colorScheme: "light" })
     await page.goto(await authorizeUrl(origin))
     await page.getByLabel("E-mail").fill(people[0]!.email)
     await page.getByLabel("Password").fill(people[0]!.password)
     await page.getByRole("button", { name: "Sign in", exact: true }).click()
-    await page.screenshot({ path: join(folder, "consent.png") })
-    await page.setViewportSize({ width: 1020, height: 800 })
+    await page.getByRole("heading", { name: "Weekly review" }).waitFor()
+    const { height, width } = (await page.locator("html").boundingBox())!
+    await page.screenshot({ path: join(folder, "consent.png"), fullPage: true })
+    // They stand side by side in the README: of one shape.
+    await page.setViewportSize({ width: 800, height: Math.round((height * 800) / width) })
     await page.goto(`${origin}/docs#campaigns.update`)
     await page.screenshot({ path: join(folder, "reference.png") })
   } finally {

@@ -93,7 +93,7 @@ describe("links", () => {
 describe("snippets", () => {
   /** Who runs which snippets of a page; all others fail here. */
   const runners: ReadonlyArray<{ readonly page: RegExp; readonly isRun: (snippet: Snippet) => boolean }> = [
-    // packages/cli/test/guides.test.ts
+    // packages/cli/test/guides.test.ts and backup.test.ts
     { page: /^(README|docs\/operations|docs\/guides\/.*)\.md$/, isRun: ({ kind }) => kind === "sh" },
     {
       page: /^(README|docs\/operations|docs\/guides\/.*)\.md$/,

@@ -15,11 +15,11 @@ import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { promisify } from "node:util"
 import { Effect, Exit, Scope } from "effect"
-import { publint } from "publint"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { freshDatabase } from "../../packages/core/test/support/postgres.ts"
 import { snippetsIn } from "../docs/markdown.ts"
 import { root } from "../house/writings.ts"
+import { asModules, faultsOfPackage, faultsOfTypes } from "../release/faults.ts"
 import { pack } from "../release/pack.ts"
 import { type Manifest, published } from "../release/published.ts"
 
@@ -56,6 +56,8 @@ beforeAll(async () => {
 })
 
 const names = packages.map(({ manifest }) => manifest.name).filter((name) => name !== "@adwarden/client")
+/** The command is for nobody to import. */
+const importable = names.filter((name) => named(name).manifest.exports !== undefined)
 const node = async (args: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}) =>
   (
     await promisify(execFile)(process.execPath, args, {
@@ -76,11 +78,12 @@ describe.each(names)("%s, packed", (name) => {
   it("holds its sources, what was built of them, and its papers", () => {
     const { files } = packed.get(name)!
     const odd = files.filter(
-      (file) => !/^(src|dist)\/|^(package\.json|README\.md|LICENSE|NOTICE)$/.test(file)
+      (file) => !/^(src|dist)\/|^(package\.json|README\.md|CHANGELOG\.md|LICENSE|NOTICE)$/.test(file)
     )
     expect(odd).toEqual([])
     const has = new Set(files)
     for (const file of ["README.md", "LICENSE"]) expect(existsSync(join(installed(name), file))).toBe(true)
+    expect(named(name).manifest.files).toContain("CHANGELOG.md")
     const sources = files.filter((file) => /^src\/.*(?<!\.d)\.ts$/.test(file))
     expect(sources.length).toBeGreaterThan(0)
     const unbuilt = sources.filter((file) => !has.has(file.replace("src/", "dist/").replace(/\.ts$/, ".js")))
@@ -108,11 +111,13 @@ describe.each(names)("%s, packed", (name) => {
   })
 
   it("is as publint wants it", async () => {
-    const { messages } = await publint({
-      pack: { tarball: packed.get(name)!.bytes.buffer as ArrayBuffer },
-      strict: true
-    })
-    expect(messages).toEqual([])
+    expect(await faultsOfPackage(packed.get(name)!.bytes)).toEqual([])
+  })
+})
+
+describe.each(importable)("%s, imported", (name) => {
+  it("has types that are right for ES modules", async () => {
+    expect(await faultsOfTypes(packed.get(name)!.bytes, asModules)).toEqual([])
   })
 })
 
@@ -125,7 +130,6 @@ describe("the examples of the READMEs", () => {
   const withOne = new Set(examples.map(({ name }) => name))
 
   it("are there for everything that can be imported", () => {
-    const importable = names.filter((name) => named(name).manifest.exports !== undefined)
     expect(importable.filter((name) => !withOne.has(name))).toEqual([])
   })
 
@@ -146,10 +150,18 @@ describe("the examples of the READMEs", () => {
   })
 
   it("run on what is packed: the command", async () => {
-    const bin = JSON.parse(read(join(installed("@adwarden/cli"), "package.json"))).bin.adwarden
-    const version = await node([join(installed("@adwarden/cli"), bin), "--version"])
-    expect(version).toContain(named("@adwarden/core").manifest.version)
-    expect(await node([join(installed("@adwarden/cli"), bin), "--help"])).toContain("migrate")
+    const { bin } = JSON.parse(read(join(installed("@adwarden/cli"), "package.json"))) as Manifest
+    const program = join(installed("@adwarden/cli"), bin!["adwarden"]!)
+    writeFileSync(join(folder, "adwarden"), `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`, {
+      mode: 0o755
+    })
+    const shown = snippetsIn(read(join(named("@adwarden/cli").directory, "README.md")))
+      .filter(({ kind, text }) => kind === "sh" && !text.startsWith("npm install"))
+      .map(({ text }) => text)
+    const env = { PATH: `${folder}:${process.env["PATH"]}`, HOME: folder, DATABASE_URL: await database }
+    const { stdout } = await promisify(execFile)("bash", ["-ec", shown.join("")], { cwd: folder, env })
+    for (const said of [named("@adwarden/core").manifest.version, "Usage", "Contoso"])
+      expect(stdout).toContain(said)
   })
 })
 

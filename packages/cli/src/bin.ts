@@ -1,8 +1,14 @@
 #!/usr/bin/env node
-import { enableCompileCache } from "node:module"
+import module from "node:module"
 
+if (module.enableCompileCache === undefined) {
+  console.error(
+    `adwarden does not run on Node ${process.version}: it is too old. Get a newer one: https://nodejs.org`
+  )
+  process.exit(1)
+}
 // A quarter off every start. It has to be on before anything else is loaded, hence the imports below.
-enableCompileCache()
+module.enableCompileCache()
 
 const args = process.argv.slice(2)
 const { thisTerminal } = await import("./terminal/terminal.ts")

@@ -68,10 +68,11 @@ const advice: Readonly<Record<string, string>> = {
 export const databaseStop = (url: string, error: unknown): Stop => {
   if (error instanceof EarlierShape) return new Stop({ message: error.message })
   const code = codeOf(error)
-  const what = isUnavailable(error) ? "Cannot reach" : "Cannot use"
+  const away = isUnavailable(error)
   const next = advice[code ?? ""] ?? "Check that it runs and that DATABASE_URL is right."
   return new Stop({
-    message: `${what} the database at ${shownAddress(url)} (${code ?? messageOf(error)}). ${next}`
+    message: `${away ? "Cannot reach" : "Cannot use"} the database at ${shownAddress(url)} (${code ?? messageOf(error)}). ${next}`,
+    ending: away ? "outOfReach" : "failed"
   })
 }
 

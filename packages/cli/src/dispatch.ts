@@ -1,20 +1,11 @@
 import { asksForHelp, showHelp } from "./help/index.ts"
 import { misused, Refusal } from "./refusal.ts"
+import { tellRefusal } from "./tell-refusal.ts"
 import type { Terminal } from "./terminal/terminal.ts"
 import type { CommandInfo } from "./tree/command-info.ts"
 import { commandNamed, type Found, findCommand, noSuchCommand } from "./tree/find.ts"
 
 type Command = Extract<Found, { readonly kind: "command" }>
-
-/** What was wrong, and what to try: two calm lines, or one object for programs. */
-export const tellRefusal = ({ message, next }: Refusal, json: boolean, { err }: Terminal): void => {
-  if (json) {
-    err.line(JSON.stringify({ error: { code: "refused_here", message, next } }))
-    return
-  }
-  err.line(`${err.paint.bad("✗")} ${message}`)
-  if (next !== null) err.line(`  ${err.paint.faint("Try:")} ${next}`)
-}
 
 const runApi = async (
   command: CommandInfo,
@@ -40,16 +31,26 @@ const runHere = async (
   return command.run(given, terminal)
 }
 
-/** The operator's commands bring the whole service with them; they end the process themselves. */
-const runOperator = async (): Promise<number | null> => {
+/**
+ * The operator's commands bring the whole service with them; they end the process themselves. What is wrong with a command
+ * line is seen before all that is loaded, and said in the same words as of any other command.
+ */
+const runOperator = async (
+  command: CommandInfo,
+  rest: ReadonlyArray<string>,
+  terminal: Terminal
+): Promise<number | null> => {
+  const { argsOf, demand, parse } = await import("./parse/parse.ts")
+  const given = parse(rest, command)
+  demand(given, command)
   const { main } = await import("./main.ts")
-  main(process.argv)
+  main(argsOf(given, command), command.words, terminal)
   return null
 }
 
 const run = async ({ rest, section, where, words }: Command, terminal: Terminal): Promise<number | null> => {
-  if (where === "operator") return runOperator()
   const command = await commandNamed(section, words)
+  if (where === "operator") return runOperator(command, rest, terminal)
   return where === "api" ? runApi(command, rest, terminal) : runHere(command, rest, terminal)
 }
 

@@ -14,6 +14,11 @@ export const exitCodes = {
     means: "What was waited for ended badly: a task that failed, a change that was rejected"
   },
   declined: { code: 10, means: "The question was answered with no; nothing was done" },
+  changed: {
+    code: 11,
+    means: "Not proved: an event of an audit export was changed, cut out, put in or moved"
+  },
+  incomplete: { code: 12, means: "Not proved: an audit export does not come to its end" },
   interrupted: { code: 130, means: "Stopped by Ctrl-C" }
 } as const
 

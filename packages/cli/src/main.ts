@@ -1,25 +1,64 @@
+import { stripVTControlCharacters } from "node:util"
 import { EmbeddedPostgresError } from "@adwarden/core"
-import { CliConfig, Command, ValidationError } from "@effect/cli"
+import { CliConfig, Command, HelpDoc, ValidationError } from "@effect/cli"
 import * as NodeContext from "@effect/platform-node/NodeContext"
-import { Cause, Effect, Exit, Fiber, Layer, Option } from "effect"
+import { Cause, Console, Effect, Exit, Fiber, Layer, Option } from "effect"
 import { adwarden } from "./commands/index.ts"
-import { plainConsole } from "./plain-console.ts"
+import { nextCommand } from "./commands/next-command.ts"
+import { exitCodes } from "./exit-codes.ts"
 import { Stop } from "./stop.ts"
+import { type Told, tellRefusal } from "./tell-refusal.ts"
+import type { Terminal } from "./terminal/terminal.ts"
 import { version } from "./version.ts"
 
-const run = Command.run(adwarden, { name: "Adwarden", version, executable: "adwarden" })
+const parsed = Command.run(adwarden, { name: "Adwarden", version, executable: "adwarden" })
+/**
+ * The parser prints what it does not understand, beside failing with it. That is told once, below, where all ends are
+ * told: so nothing that it prints by itself is heard.
+ */
+const quietConsole = Layer.unwrapEffect(
+  Effect.map(Effect.console, (console) =>
+    Console.setConsole({ ...console, log: () => Effect.void, error: () => Effect.void })
+  )
+)
+const layers = Layer.mergeAll(NodeContext.layer, CliConfig.layer({ showBuiltIns: false }), quietConsole)
 
-/** What to say when it ends like this, and the exit code. Help and parse errors were already told. */
-const ending = (exit: Exit.Exit<void, unknown>): { readonly code: number; readonly line?: string } => {
-  if (Exit.isSuccess(exit) || Cause.isInterruptedOnly(exit.cause)) return { code: 0 }
+/** An operator's command, by its words and what follows them. */
+export const run = (args: ReadonlyArray<string>): Effect.Effect<void, unknown> =>
+  Effect.provide(parsed(["node", "adwarden", ...args]), layers)
+
+/** Whoever stops these has what they wanted; every other command was not done yet. */
+const runUntilStopped: ReadonlySet<string> = new Set(["dev", "serve", "worker"])
+
+const inOneLine = (text: string): string => text.trim().replace(/\s*\n\s*/g, " ")
+
+interface End {
+  readonly code: number
+  readonly told?: Told
+}
+
+/** What to say when it ends like this, and the exit code. */
+const ending = (exit: Exit.Exit<void, unknown>, words: ReadonlyArray<string>): End => {
+  if (Exit.isSuccess(exit)) return { code: exitCodes.done.code }
+  if (Cause.isInterruptedOnly(exit.cause)) {
+    return { code: runUntilStopped.has(words[0]!) ? exitCodes.done.code : exitCodes.interrupted.code }
+  }
   const failure = Option.getOrUndefined(Cause.failureOption(exit.cause))
-  if (ValidationError.isValidationError(failure)) return { code: 1 }
-  if (failure instanceof Stop || failure instanceof EmbeddedPostgresError) {
-    const code = "code" in failure ? (failure.code ?? 1) : 1
-    return { code, line: failure.message.replace(/\s*\n\s*/g, " ") }
+  if (ValidationError.isValidationError(failure)) {
+    const message = inOneLine(stripVTControlCharacters(HelpDoc.toAnsiText(failure.error)))
+    return { code: exitCodes.usage.code, told: { message, next: `adwarden ${words.join(" ")} --help` } }
+  }
+  if (failure instanceof Stop) {
+    const { error, exitCode, message } = failure
+    const next = nextCommand(failure, words)
+    return { code: exitCode, told: { message: inOneLine(message), next, ...(error && { error }) } }
+  }
+  if (failure instanceof EmbeddedPostgresError) {
+    return { code: exitCodes.failed.code, told: { message: inOneLine(failure.message) } }
   }
   // A defect of ours: here the stack is worth more than brevity.
-  return { code: 1, line: Cause.pretty(exit.cause, { renderErrorCause: true }) }
+  const message = Cause.pretty(exit.cause, { renderErrorCause: true })
+  return { code: exitCodes.failed.code, told: { message, error: { code: "internal_error" } } }
 }
 
 /** The first signal asks for an orderly end, the second for an end. */
@@ -30,17 +69,17 @@ const endOnSignals = (fiber: Fiber.RuntimeFiber<void, unknown>): void => {
     stopping = true
     Effect.runFork(Fiber.interrupt(fiber))
   }
-  process.on("SIGINT", stop(130))
+  process.on("SIGINT", stop(exitCodes.interrupted.code))
   process.on("SIGTERM", stop(143))
 }
 
-export const main = (args: ReadonlyArray<string>): void => {
-  const layers = Layer.mergeAll(NodeContext.layer, CliConfig.layer({ showBuiltIns: false }), plainConsole)
-  const fiber = Effect.runFork(Effect.provide(run(args), layers))
+/** Runs an operator's command, by its words, and ends the process. */
+export const main = (args: ReadonlyArray<string>, words: ReadonlyArray<string>, terminal: Terminal): void => {
+  const fiber = Effect.runFork(run(args))
   endOnSignals(fiber)
   fiber.addObserver((exit) => {
-    const { code, line } = ending(exit)
-    if (line !== undefined) process.stderr.write(`${line}\n`)
+    const { code, told } = ending(exit, words)
+    if (told !== undefined) tellRefusal(told, args.includes("--json"), terminal)
     process.exit(code)
   })
 }

@@ -9,10 +9,11 @@ import {
   redactedLogger,
   Settings
 } from "@adwarden/core"
-import { envelope } from "@adwarden/core/contract"
+import { envelope, type ServiceError } from "@adwarden/core/contract"
 import { newRequestId } from "@adwarden/core/http"
 import { Effect, Layer, Logger, LogLevel } from "effect"
 import { checkSchema, databaseStop, existingUrl, openDatabase } from "./database.ts"
+import { endingOf } from "./exit-codes.ts"
 import { openServices, type Services } from "./host/run.ts"
 import { platformBeside } from "./platform-beside.ts"
 import { environment } from "./settings/environment.ts"
@@ -34,14 +35,26 @@ const facts = () => ({
   userAgent: null
 })
 
-/**
- * Enters the service of the database that is meant as an operator, in a person's name or in nobody's: by the same
- * door as everyone, so that it is held to the same rules and audited. A refusal is put into one line.
- */
-export const asOperator = <Out, E extends OwnRefusal = never>(
+/** A refusal of the service, as a command ends with it. */
+const refused = (error: ServiceError, publicUrl: string, request: string, organization: string | null) => {
+  const { doc_url: _, code, message, ...extra } = envelope(error, publicUrl, "cli").error
+  const ending = endingOf(code)
+  return new Stop({ message, ending, organization, error: { code, ...extra, request_id: request } })
+}
+
+/** Goes in by the door, in a person's name or in nobody's. */
+export type Enter = <Out, E extends OwnRefusal = never>(
   person: string | null,
   entrance: Effect.Effect<Entrance<Out, E>, never, Services>
-): Effect.Effect<Out, Stop | EmbeddedPostgresError | E> =>
+) => Effect.Effect<Out, Stop | E>
+
+/**
+ * Opens the service of the database that is meant, for as long as the work takes. Everything in it enters as an operator,
+ * by the same door as everyone, so that it is held to the same rules and audited.
+ */
+export const operating = <A, E>(
+  work: (enter: Enter) => Effect.Effect<A, E>
+): Effect.Effect<A, Stop | EmbeddedPostgresError | E> =>
   Effect.gen(function* () {
     const env = yield* environment
     const url = yield* existingUrl(env.databaseUrl)
@@ -59,14 +72,28 @@ export const asOperator = <Out, E extends OwnRefusal = never>(
       Layer.succeed(QueuesAhead, false)
     )
     const services = yield* openServices(database, settings, yield* platformBeside(url))
-    const { error, output } = yield* Effect.gen(function* () {
-      const pipeline = yield* Pipeline
-      const wants = Effect.succeed({ entrance: yield* entrance })
-      const presents = { kind: "operator", person } as const
-      return yield* pipeline.run({ name: null, facts: facts(), presents, wants, open: false })
-    }).pipe(Effect.provide(services))
-    if (error === null) return output as Out
-    return yield* isOwnRefusal(error)
-      ? Effect.fail(error)
-      : new Stop({ message: envelope(error, env.publicUrl, "cli").error.message })
+    const enter: Enter = <Out, Own extends OwnRefusal>(
+      person: string | null,
+      making: Effect.Effect<Entrance<Out, Own>, never, Services>
+    ) =>
+      Effect.gen(function* () {
+        const pipeline = yield* Pipeline
+        const entrance = yield* making
+        const request = facts()
+        const wants = Effect.succeed({ entrance })
+        const presents = { kind: "operator", person } as const
+        const called = { name: null, facts: request, presents, wants, open: false }
+        const { error, output } = yield* pipeline.run(called)
+        if (error === null) return output as Out
+        if (isOwnRefusal(error)) return yield* Effect.fail(error)
+        const organization = "organization" in entrance ? entrance.organization : null
+        return yield* refused(error, env.publicUrl, request.id, organization)
+      }).pipe(Effect.provide(services))
+    return yield* work(enter)
   }).pipe(Effect.scoped, Effect.provide(toldAside))
+
+/** Enters once. */
+export const asOperator = <Out, E extends OwnRefusal = never>(
+  person: string | null,
+  entrance: Effect.Effect<Entrance<Out, E>, never, Services>
+): Effect.Effect<Out, Stop | EmbeddedPostgresError | E> => operating((enter) => enter(person, entrance))

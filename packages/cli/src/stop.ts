@@ -1,4 +1,19 @@
 import { Data } from "effect"
+import { type Ending, exitCodes } from "./exit-codes.ts"
+import type { Told } from "./tell-refusal.ts"
 
-/** An end that was foreseen: its message is the one line that the operator reads, its code is what scripts look at. */
-export class Stop extends Data.TaggedError("Stop")<{ readonly message: string; readonly code?: number }> {}
+/** An end of an operator's command that was foreseen. What scripts look at is its ending. */
+export class Stop extends Data.TaggedError("Stop")<{
+  readonly message: string
+  /** "failed" unless it says otherwise. */
+  readonly ending?: Ending
+  /** The command to try, where it is not the usual one for this ending. */
+  readonly next?: string
+  /** Of what the service refused: in which organization, and the code with the facts that come with it. */
+  readonly organization?: string | null
+  readonly error?: NonNullable<Told["error"]>
+}> {
+  get exitCode(): number {
+    return exitCodes[this.ending ?? "failed"].code
+  }
+}

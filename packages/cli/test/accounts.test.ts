@@ -1,10 +1,9 @@
-import { Redacted } from "effect"
 import { expect, it } from "vitest"
 import { call } from "../../core/test/support/call.ts"
-import { vaultKey } from "../../core/test/support/core-on-platform.ts"
 import { runOnPlatform } from "../../core/test/support/on-platform.ts"
 import { setAndFollow, startWorker } from "../../core/test/support/working.ts"
 import { Adwarden } from "./adwarden.ts"
+import { platformEnv } from "./platform-env.ts"
 
 const demo = await runOnPlatform()
 
@@ -13,12 +12,7 @@ const adwarden = async (
   { input, ...env }: Record<string, string> & { input?: string } = {}
 ) => {
   const command = new Adwarden(args, {
-    DATABASE_URL: demo.url,
-    GOOGLE_ADS_URL: demo.emulator.url,
-    GOOGLE_ADS_TOKEN_URL: demo.emulator.tokenUrl,
-    GOOGLE_ADS_CLIENT_ID: "adwarden",
-    GOOGLE_ADS_CLIENT_SECRET: "not-a-secret",
-    SECRETS_KEY: Redacted.value(vaultKey),
+    ...platformEnv(demo),
     ...env
   })
   command.write(input ?? "")
@@ -40,11 +34,11 @@ it("a broken connection is connected again, and works", async () => {
   expect(before.out).toContain("connect it again")
 
   const none = await accounts(["reconnect", "wingtip"])
-  expect(none).toMatchObject({ code: 1, out: "" })
+  expect(none).toMatchObject({ code: 2, out: "" })
   expect(none.err).toContain("--token-file")
   const wrong = await accounts(["reconnect", "wingtip", "--token-file", "-"], { input: "made-up-token\n" })
-  expect(wrong).toMatchObject({ code: 1, out: "" })
-  expect(wrong.err).toMatch(/^refresh_token: is not accepted by Google Ads \(invalid_grant/)
+  expect(wrong).toMatchObject({ code: 2, out: "" })
+  expect(wrong.err).toMatch(/^✗ refresh_token: is not accepted by Google Ads \(invalid_grant/)
   expect(wrong.err).not.toContain("made-up-token")
   await grant("other-accounts", "ads@wingtip.test", ["5550000001"])
   const other = await accounts(["reconnect", "wingtip", "--token-file", "-"], { input: "other-accounts" })
@@ -79,7 +73,7 @@ it("an account is linked in the organization's currency or not at all, and selec
   expect((await accounts(link(northwind!))).err).toContain("None is connected yet")
   expect((await accounts(link(northwind!), token)).err).toContain("login: must say whose refresh token it is")
   const euros = await accounts(link(fabrikam!, "--login", "ads@tailspin.test"), token)
-  expect(euros).toMatchObject({ code: 1, out: "" })
+  expect(euros).toMatchObject({ code: 2, out: "" })
   expect(euros.err).toContain(`${fabrikam} is kept in EUR and the organization in USD`)
   expect(await demo.query("select id from ad_platform_logins where email = 'ads@tailspin.test'")).toEqual([])
 

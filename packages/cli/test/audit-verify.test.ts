@@ -43,34 +43,34 @@ describe("adwarden audit verify", () => {
     expect(told.out).toContain(`It begins behind the event with the hash ${events[0]!.hash}`)
   })
 
-  it("ends with 2 where something was changed or cut out, and names it", async () => {
+  it("ends with 11 where something was changed or cut out, and names it", async () => {
     const changed = await verify(csv(events.with(1, { ...events[1]!, status_code: 500 })))
-    expect(changed).toMatchObject({ code: 2, out: "" })
+    expect(changed).toMatchObject({ code: 11, out: "" })
     expect(changed.err).toBe(
-      `Not proved: event 2 ("${events[1]!.id}", "${events[1]!.at}") is not as it was sealed.\n`
+      `✗ Not proved: event 2 ("${events[1]!.id}", "${events[1]!.at}") is not as it was sealed.\n`
     )
     const cut = await verify(csv(events.toSpliced(2, 1)))
-    expect(cut).toMatchObject({ code: 2, out: "" })
+    expect(cut).toMatchObject({ code: 11, out: "" })
     expect(cut.err).toContain(`between event 2 ("aud_1"`)
     expect(cut.err).toContain(`has the hash ${events[2]!.hash}`)
   })
 
-  it("ends with 3 where the end is missing", async () => {
+  it("ends with 12 where the end is missing", async () => {
     const left = events.toSpliced(3, 1)
     const byHead = await verify(csv(left), "--head", head)
-    expect(byHead).toMatchObject({ code: 3, out: "" })
+    expect(byHead).toMatchObject({ code: 12, out: "" })
     expect(byHead.err).toContain(`does not lead to the head ${head}`)
-    expect((await verify(asFile.json(left, told))).code).toBe(3)
+    expect((await verify(asFile.json(left, told))).code).toBe(12)
     const brokenOff = await verify(asFile.json(events, told).slice(0, -200))
-    expect(brokenOff).toMatchObject({ code: 3, out: "" })
-    expect(brokenOff.err).toMatch(/^The file ends in the middle, behind 4 events, the last sealed event 4/)
+    expect(brokenOff).toMatchObject({ code: 12, out: "" })
+    expect(brokenOff.err).toMatch(/^✗ The file ends in the middle, behind 4 events, the last sealed event 4/)
   })
 
   it("ends with 1 where it cannot say anything, and shows nothing of a file that could paint the terminal", async () => {
     expect(await verify("hello\n")).toMatchObject({ code: 1, out: "" })
     const missing = await new Adwarden(["audit", "verify", join(directory, "none")], {}).ended
     expect(missing.err).toContain("no such file")
-    expect((await verify(csv(), "--head", "abc")).code).toBe(1)
+    expect((await verify(csv(), "--head", "abc")).code).toBe(2)
     const painted = await verify(csv(events.with(0, { ...events[0]!, id: "\u001b[2Jaud" })))
     expect(painted.err).not.toContain("\u001b")
   })

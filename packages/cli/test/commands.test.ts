@@ -9,7 +9,7 @@ import { commandWords, kebab } from "../src/api/names.ts"
 import { complete } from "../src/completion/complete.ts"
 import { overview } from "../src/generated/overview.ts"
 import { commandHelp, groupHelp, topHelp } from "../src/help/render.ts"
-import { parse } from "../src/parse/parse.ts"
+import { argsOf, demand, parse } from "../src/parse/parse.ts"
 import { plainPaint } from "../src/terminal/paint.ts"
 import { commandNamed, findCommand } from "../src/tree/find.ts"
 import { loadedBy } from "./loaded.ts"
@@ -101,10 +101,30 @@ describe("help", () => {
     expect(command.flags.map(({ name, required }) => [name, required])).toEqual([
       ["org", true],
       ["id", true],
-      ["as", true]
+      ["as", true],
+      ["json", undefined]
     ])
     const role = (await found(["users", "create"])).flags.find(({ name }) => name === "role")
     expect(role?.words).toEqual(["member", "admin", "owner"])
+  })
+
+  it("offers no flag that a secret would be written into", () => {
+    const names = allCommands.flatMap(({ arguments: places, flags }) =>
+      [...places, ...flags].map(({ name }) => name)
+    )
+    const secret = /password|secret|token|api-key|credential/
+    expect(new Set(names.filter((name) => secret.test(name)))).toEqual(new Set(["token-file"]))
+  })
+
+  it("of a mistyped command line of an operator's is as of any other", async () => {
+    const keys = await found(["keys", "list"])
+    expect(() => parse(["--ogr", "northwind"], keys)).toThrow("keys list takes no --ogr. Did you mean --org?")
+    expect(() => demand(parse([], keys), keys)).toThrow("keys list needs --org.")
+    // What stands in a place may be named instead.
+    const show = await found(["orgs", "show"])
+    const args = ["orgs", "show", "--json", "northwind"]
+    expect(argsOf(parse(["--org", "northwind", "--json"], show), show)).toEqual(args)
+    expect(argsOf(parse(["northwind", "--json"], show), show)).toEqual(args)
   })
 
   it("keeps to letters that take one place each, as its lines are counted", () => {

@@ -1,69 +1,60 @@
-import { execFileSync } from "node:child_process"
-import { chmodSync, existsSync, mkdtempSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
-import { describe, expect, it } from "vitest"
+import { afterAll, describe, expect, it } from "vitest"
+import { complete } from "../src/completion/complete.ts"
+import { fishCompletions, home, isThere, type Shell, typed } from "./shells.ts"
 
-/** The command by its name, as an installed one is found. */
-const directory = mkdtempSync(join(tmpdir(), "adwarden-completion-"))
-const bin = fileURLToPath(new URL("../src/bin.ts", import.meta.url))
-writeFileSync(join(directory, "adwarden"), `#!/bin/sh\nexec '${process.execPath}' '${bin}' "$@"\n`)
-chmodSync(join(directory, "adwarden"), 0o755)
+writeFileSync(join(home, "goals.md"), "")
+fishCompletions()
+afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-const env = { PATH: `${directory}:${process.env["PATH"]}`, HOME: directory }
-const shell = (program: string, ...args: ReadonlyArray<string>): ReadonlyArray<string> =>
-  execFileSync(program, args, { env, cwd: directory, encoding: "utf8" })
-    .split("\n")
-    .filter((line) => line !== "")
+const words = async (...typed: ReadonlyArray<string>) => (await complete(typed)).map(([word]) => word)
 
-const isThere = (program: string) =>
-  (process.env["PATH"] ?? "").split(":").some((folder) => existsSync(join(folder, program)))
-
-const inBash = (...words: ReadonlyArray<string>) =>
-  shell(
-    "bash",
-    "-c",
-    `source <(adwarden completion bash); COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _adwarden; printf '%s\\n' "\${COMPREPLY[@]}"`,
-    "bash",
-    ...words
-  )
-
-describe("bash", () => {
-  it("completes groups, commands, flags and their words", () => {
-    expect(inBash("adwarden", "camp")).toEqual(["campaigns"])
-    expect(inBash("adwarden", "campaigns", "")).toEqual(
-      expect.arrayContaining(["list", "update", "set-state"])
-    )
-    expect(inBash("adwarden", "campaigns", "update", "x", "--bud")).toEqual(["--budget"])
-    expect(inBash("adwarden", "campaigns", "set-state", "x", "")).toEqual(["live", "paused", "draft"])
-    expect(inBash("adwarden", "users", "create", "--role", "")).toEqual(["member", "admin", "owner"])
-    expect(inBash("adwarden", "nothing", "")).toEqual([])
+describe("what may come next", () => {
+  it("is a group, a command, a flag, or a word that is taken there", async () => {
+    expect(await words("camp")).toEqual(["campaigns"])
+    expect(await words("campaigns", "")).toEqual(expect.arrayContaining(["list", "update", "set-state"]))
+    expect(await words("campaigns", "update", "x", "--bud")).toEqual(["--budget"])
+    expect(await words("campaigns", "set-state", "x", "")).toEqual(["live", "paused", "draft"])
+    expect(await words("users", "create", "--role", "")).toEqual(["member", "admin", "owner"])
+    expect(await words("strategy", "generate", "--documents", "")).toEqual(["files"])
+    expect(await words("nothing", "")).toEqual([])
   })
 
-  it("completes files where a file is wanted", () => {
-    writeFileSync(join(directory, "goals.md"), "")
-    expect(inBash("adwarden", "strategy", "generate", "--documents", "go")).toEqual(["goals.md"])
+  it("follows a flag's sign, in one word or as bash cuts it", async () => {
+    expect(await words("users", "create", "--role=o")).toEqual(["--role=owner"])
+    expect(await words("users", "create", "--role", "=", "o")).toEqual(["owner"])
+    expect(await words("users", "create", "--role", "=")).toEqual(["member", "admin", "owner"])
+    expect(await words("strategy", "generate", "--documents=go")).toEqual(["files"])
+    expect(await words("users", "create", "--no-such=o")).toEqual([])
   })
 })
 
-describe.skipIf(!isThere("fish"))("fish", () => {
-  it("completes with what words mean", () => {
-    const found = shell(
-      "fish",
-      "-c",
-      'adwarden completion fish | source; complete -C "adwarden campaigns set-state x "'
-    )
-    expect(found.toSorted()).toEqual(
-      ["draft", "live", "paused"].map((word) => `${word}\tThe state it shall be in`)
-    )
-  })
-})
+/** What somebody types, with the key Tab, and what the command is given in the end. */
+const lines: ReadonlyArray<readonly [keys: string, ran: string]> = [
+  ["adwarden camp\tupd\tx --bud\t110", "campaigns update x --budget 110"],
+  ["adwarden users create --role=ow\t", "users create --role=owner"],
+  ["adwarden strategy generate --documents go\t", "strategy generate --documents goals.md"],
+  ["adwarden strategy generate --documents=go\t", "strategy generate --documents=goals.md"]
+]
 
-describe.skipIf(!isThere("zsh"))("zsh", () => {
-  it("takes the script", () => {
-    const script =
-      "autoload -U compinit; compinit -u -D; source <(adwarden completion zsh); whence -w _adwarden"
-    expect(shell("zsh", "-fc", script)).toEqual(["_adwarden: function"])
+/** Where several words fit, what the key Tab shows of them. */
+const lists: ReadonlyArray<readonly [Shell, RegExp]> = [
+  ["bash", /draft +live +paused/],
+  ["zsh", /paused .*-- The state it shall be in/],
+  ["fish", /paused +\(The state it shall be in\)/]
+]
+
+describe.each(lists)("at the prompt of %s", (shell, list) => {
+  const missing = [shell, "script"].find((program) => !isThere(program))
+
+  it.for(lines)("%j is completed", async ([keys, ran], { skip }) => {
+    skip(missing !== undefined, `There is no ${missing} on this machine.`)
+    expect(await typed(shell, `${keys}\r`, /ran: .*\n/)).toContain(`ran: ${ran}\n`)
+  })
+
+  it("words are told, with their meaning where the shell has a place for it", async ({ skip }) => {
+    skip(missing !== undefined, `There is no ${missing} on this machine.`)
+    expect(await typed(shell, "adwarden campaigns set-state x \t\t", list)).toMatch(list)
   })
 })

@@ -1,7 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import { Effect, Redacted } from "effect"
+import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { vaultKey } from "../../core/test/support/core-on-platform.ts"
 import { runOnPlatform } from "../../core/test/support/on-platform.ts"
 import { blankDatabase } from "../../core/test/support/postgres.ts"
 import { startMailServer } from "../../core/test/support/smtp.ts"
@@ -11,16 +10,10 @@ import { clockFinding } from "../src/commands/doctor/clock.ts"
 import type { Finding } from "../src/commands/doctor/finding.ts"
 import { queueFindings } from "../src/commands/doctor/queue.ts"
 import { Adwarden } from "./adwarden.ts"
+import { platformEnv } from "./platform-env.ts"
 
 const demo = await runOnPlatform()
-const everything = {
-  DATABASE_URL: demo.url,
-  GOOGLE_ADS_URL: demo.emulator.url,
-  GOOGLE_ADS_TOKEN_URL: demo.emulator.tokenUrl,
-  GOOGLE_ADS_CLIENT_ID: "adwarden",
-  GOOGLE_ADS_CLIENT_SECRET: "not-a-secret",
-  SECRETS_KEY: Redacted.value(vaultKey)
-}
+const everything = platformEnv(demo)
 
 const doctor = async (env: Readonly<Record<string, string>>) => {
   const command = new Adwarden(["doctor", "--json"], env)
@@ -56,7 +49,7 @@ it("tells what is well and what is not, each with what to do", async () => {
   ).toMatchObject([
     { message: expect.stringMatching(/^wingtip 5550000004: /), next: "adwarden accounts list wingtip" }
   ])
-  expect([before.code, before.err]).toEqual([1, "2 problems found.\n"])
+  expect([before.code, JSON.parse(before.err).error.message]).toEqual([1, "2 problems found."])
 
   const stop = await startWorker(demo)
   const seen = async () => (await doctor(everything)).of("queue")

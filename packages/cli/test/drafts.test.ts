@@ -20,20 +20,20 @@ it.scopedLive("drafts are shown and discarded, and ads removed, by owners and ad
     const ad = /Ad (\d+),/.exec(shown.out)![1]!
 
     const member = yield* run("ads", "remove", "--ad", ad, "--as", "mia@northwind.test")
-    expect(member).toMatchObject({ code: 1, out: "", err: expect.stringContaining("admin") })
+    expect(member).toMatchObject({ code: 3, out: "", err: expect.stringContaining("admin") })
     const removed = yield* run("ads", "remove", "--ad", ad, ...adam)
     expect(removed).toMatchObject({ code: 0, err: "", out: expect.stringContaining("of spring-offers.") })
     expect(yield* run("ads", "remove", "--ad", ad, ...adam)).toMatchObject({
-      code: 1,
+      code: 4,
       err: expect.stringContaining(`The ad ${ad} was not found`)
     })
 
     const live = yield* run("drafts", "discard", "--campaign", "boiler-repair", ...adam)
-    expect(live).toMatchObject({ code: 1, out: "", err: expect.stringContaining("was launched") })
+    expect(live).toMatchObject({ code: 2, out: "", err: expect.stringContaining("was launched") })
     const discarded = yield* run("drafts", "discard", "--campaign", "spring-offers", ...adam)
     expect(discarded).toEqual({ code: 0, out: "Discarded the draft spring-offers.\n", err: "" })
     expect(yield* run("drafts", "show", "--campaign", "spring-offers")).toMatchObject({
-      code: 1,
+      code: 4,
       err: expect.stringContaining("it was discarded")
     })
   })

@@ -48,7 +48,11 @@ export const runSteps = (steps: ReadonlyArray<Step>, env: Readonly<Record<string
       if (code === 0 && printed.length === steps.length) resolve(printed)
       else reject(new Error(`The shell ended with ${code}: ${err}${out}`))
     })
-    shell.stdin.end(`set -e\n${steps.map(({ commands }) => `${commands}\necho\necho "${mark}"\n`).join("")}`)
+    // What a page starts beside itself ends with it, also where a step fails.
+    const end = "trap 'kill $(jobs -p) 2>/dev/null || true' EXIT"
+    shell.stdin.end(
+      `set -e\n${end}\n${steps.map(({ commands }) => `${commands}\necho\necho "${mark}"\n`).join("")}`
+    )
   })
 
 /** A list that begins so, and goes on as it likes. */
@@ -71,4 +75,12 @@ export const matcher = (expected: unknown): unknown => {
   if (Array.isArray(expected)) return expected.map(matcher)
   if (typeof expected !== "object" || expected === null) return expected
   return Object.fromEntries(Object.entries(expected).map(([name, value]) => [name, matcher(value)]))
+}
+
+/** Each step printed what the page says. */
+export const compare = (steps: ReadonlyArray<Step>, printed: ReadonlyArray<string>): void => {
+  for (const [n, { commands, expected }] of steps.entries()) {
+    if (expected === null) continue
+    expect(JSON.parse(printed[n]!), commands).toMatchObject(matcher(expected) as object)
+  }
 }

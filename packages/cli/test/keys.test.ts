@@ -27,15 +27,15 @@ it.scopedLive("keys are made, listed, rotated and revoked", () =>
     expect(made.err).toContain("shown only now")
 
     const tooMuch = yield* keys("create", ...mia, "--name", "More", "--scopes", "owner")
-    expect(tooMuch).toMatchObject({ code: 1, out: "" })
-    expect(tooMuch.err).toMatch(/^This needs the role (admin|owner) in the organization\./)
+    expect(tooMuch).toMatchObject({ code: 3, out: "" })
+    expect(tooMuch.err).toMatch(/^✗ This needs the role (admin|owner) in the organization\./)
 
     const shown = `${key.slice(0, 13)}...${key.slice(-4)}`
     expect((yield* keys("revoke", "--key", shown, "--as", "adam@northwind.test")).err).toContain("role owner")
     const fresh = yield* keys("rotate", "--key", shown, ...mia)
     expect(isWellFormedKey(fresh.out.trim())).toBe(true)
     expect(fresh.err).toContain("The old key works until")
-    expect((yield* keys("revoke", "--key", key, "--as", "olivia@northwind.test")).out).toContain("Revoked")
+    expect((yield* keys("revoke", "--key", shown, "--as", "olivia@northwind.test")).out).toContain("Revoked")
 
     const listed = (yield* keys("list")).out
     expect(listed).not.toContain(key)
@@ -48,12 +48,23 @@ it.scopedLive("keys are made, listed, rotated and revoked", () =>
 
 it.live("a text that is no key is told apart offline, and never repeated", () =>
   Effect.gen(function* () {
-    expect((yield* ran(["keys", "check", newKey()])).out).toBe("This is a well-formed key.\n")
+    const key = newKey()
+    expect((yield* ran(["keys", "check"], {}, key)).out).toBe("This is a well-formed key.\n")
+    // What stands in a command line others see: a key is not taken from there, nor said again.
+    for (const line of [
+      ["check", key],
+      ["revoke", "--org", "northwind", "--key", key, "--as", "mia@northwind.test"]
+    ]) {
+      const inTheOpen = yield* ran(["keys", ...line], {})
+      expect(inTheOpen).toMatchObject({ code: 2, out: "" })
+      expect(inTheOpen.err).toContain("does not belong in a command line")
+      expect(inTheOpen.err).not.toContain(key)
+    }
     const almost = `svc_live_${"a".repeat(36)}`
     expect(yield* ran(["keys", "check"], {}, `${almost}\n`)).toEqual({
       code: 1,
       out: "",
-      err: "This is not a well-formed key.\n"
+      err: "✗ This is not a well-formed key.\n"
     })
   })
 )

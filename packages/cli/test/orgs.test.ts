@@ -69,12 +69,12 @@ it.scopedLive("rules are set in a person's name by owners alone, and nothing but
     const set = (...args: ReadonlyArray<string>) =>
       ran(["orgs", "set", "northwind", ...args], { DATABASE_URL: url })
     const admin = yield* set("--approvals", "on", "--as", "adam@northwind.test")
-    expect(admin).toMatchObject({ code: 1, out: "" })
+    expect(admin).toMatchObject({ code: 3, out: "" })
     expect(admin.err).toContain("This needs the role owner")
     expect((yield* set("--approvals", "on", "--as", "carl@contoso.test")).err).toContain("among the members")
     expect((yield* set("--approvals", "on", "--as", "olivia@northwind.test")).code).toBe(0)
     const none = yield* set()
-    expect(none).toMatchObject({ code: 1, out: "" })
+    expect(none).toMatchObject({ code: 2, out: "" })
     expect(none.err).toContain("name at least one to change")
     for (const wrong of [
       ["--max-spend", "1e9"],
@@ -83,7 +83,7 @@ it.scopedLive("rules are set in a person's name by owners alone, and nothing but
       ["--max-spend", "10.001"],
       ["--approvals", "maybe"]
     ]) {
-      expect([wrong, (yield* set(...wrong)).code]).toEqual([wrong, 1])
+      expect([wrong, (yield* set(...wrong)).code]).toEqual([wrong, 2])
     }
   })
 )

@@ -6,11 +6,12 @@ import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { blankDatabase, freshDatabase } from "../../core/test/support/postgres.ts"
 import { type Ended, freePort, ran, started } from "./adwarden.ts"
+import { atTerminal } from "./pty.ts"
 
-/** One line on stderr, nothing on stdout, exit code 1. */
-const expectLine = ({ code, err, out }: Ended, line: string | RegExp) => {
-  expect({ code, out }).toEqual({ code: 1, out: "" })
-  expect(err.trim().split("\n")).toHaveLength(1)
+/** One line on stderr, and perhaps the command to try; nothing on stdout. */
+const expectLine = ({ code, err, out }: Ended, line: string | RegExp, exit = 1) => {
+  expect({ code, out }).toEqual({ code: exit, out: "" })
+  expect(err.trim().replace(/\n {2}Try: adwarden .*$/, "")).not.toContain("\n")
   expect(err).toMatch(line)
 }
 
@@ -35,7 +36,7 @@ it.live.each(["serve", "keys list --org northwind", "approvals list --org northw
   (command) =>
     Effect.gen(function* () {
       const ended = yield* ran(command.split(" "), { DATABASE_URL: away })
-      expectLine(ended, "Cannot reach the database at 127.0.0.1:1/nowhere (ECONNREFUSED).")
+      expectLine(ended, "Cannot reach the database at 127.0.0.1:1/nowhere (ECONNREFUSED).", 8)
       expect(ended.err).not.toMatch(/hunter2|someone/)
     })
 )
@@ -113,7 +114,9 @@ it.scopedLive(
   () =>
     Effect.gen(function* () {
       const DATABASE_URL = yield* blankDatabase()
-      expect((yield* ran(["migrate"], { DATABASE_URL })).out).toMatch(/0001_organizations.*queue_/)
+      const seen = yield* Effect.promise(() => atTerminal(["migrate"], { DATABASE_URL }, { columns: 400 }))
+      expect(seen.text).toMatch(/█░.*% {2}Applying 0002_people_and_keys/)
+      expect(seen.text).toMatch(/Applied to .*0001_organizations.*queue_/)
       expect((yield* ran(["migrate"], { DATABASE_URL })).out).toContain("up to date")
       const worker = yield* started(["worker"], { DATABASE_URL })
       yield* Effect.promise(() =>

@@ -1,22 +1,15 @@
-import { Redacted } from "effect"
 import { expect, it } from "vitest"
 import { call } from "../../core/test/support/call.ts"
-import { vaultKey } from "../../core/test/support/core-on-platform.ts"
 import { runOnPlatform } from "../../core/test/support/on-platform.ts"
 import { campaignThere, setAndFollow, startWorker } from "../../core/test/support/working.ts"
 import { Adwarden } from "./adwarden.ts"
+import { platformEnv } from "./platform-env.ts"
+import { atTerminal } from "./pty.ts"
 
 const demo = await runOnPlatform()
 const owner = demo.keys["northwind"]!.owner!
-const run = (...args: ReadonlyArray<string>) =>
-  new Adwarden(["sync", ...args], {
-    DATABASE_URL: demo.url,
-    GOOGLE_ADS_URL: demo.emulator.url,
-    GOOGLE_ADS_TOKEN_URL: demo.emulator.tokenUrl,
-    GOOGLE_ADS_CLIENT_ID: "adwarden",
-    GOOGLE_ADS_CLIENT_SECRET: "not-a-secret",
-    SECRETS_KEY: Redacted.value(vaultKey)
-  }).ended
+const env = platformEnv(demo)
+const run = (...args: ReadonlyArray<string>) => new Adwarden(["sync", ...args], env).ended
 const launch = () =>
   demo.run(call("campaigns.set_state", owner, { slug: "old-sync", state: "live", dry_run: false }))
 
@@ -54,14 +47,29 @@ it("accepting what others changed is the way out of a sync conflict", async () =
 
 it("says what it cannot find, and why an account was not synced", async () => {
   const none = await run("nowhere")
-  expect(none).toMatchObject({ code: 1, out: "" })
+  expect(none).toMatchObject({ code: 4, out: "" })
   expect(none.err).toContain('The organization "nowhere" was not found.')
   const slug = await run("northwind", "--accept", "no-such-campaign")
-  expect(slug).toMatchObject({ code: 1, out: "" })
+  expect(slug).toMatchObject({ code: 4, out: "" })
   expect(slug.err).toContain("The campaign no-such-campaign was not found.")
   const account = await run("northwind", "--account", "404")
   expect(account.err).toContain("The ad account 404 of northwind was not found.")
   const broken = await run("wingtip")
-  expect(broken).toMatchObject({ code: 1, err: "Not every account was synced.\n" })
+  expect(broken).toMatchObject({
+    code: 1,
+    err: "✗ Not every account was synced.\n  Try: adwarden accounts list wingtip\n"
+  })
   expect(broken.out).toContain("connect it again in the dashboard")
+})
+
+it("brings every organization up to date, with a bar for whoever watches, and accepts nothing", async () => {
+  const seen = await atTerminal(["sync", "--all"], env, { columns: 100 })
+  // One organization's login is broken, which stops nobody else.
+  expect(seen.code).toBe(1)
+  expect(seen.text).toMatch(/█░.* 40 % {2}Syncing northwind 5550000001, 3 of 5/)
+  expect(seen.text).toMatch(/wingtip 5550000004: not synced\./)
+  expect(seen.text).toMatch(/contoso 5550000003: synced\./)
+  for (const wrong of [[], ["--all", "northwind"], ["--all", "--accept", "old-sync"]]) {
+    expect(await run(...wrong)).toMatchObject({ code: 2, out: "" })
+  }
 })

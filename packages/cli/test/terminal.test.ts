@@ -93,7 +93,7 @@ describe("documents", () => {
 | boiler-repair | 632.11 |
 | plumber | 4.00 |
 
-> Said *so*.
+> Said *so*, _of the week_ in spend_7d and not_this_one.
 
 \`\`\`
 adwarden campaigns list
@@ -117,7 +117,8 @@ End`
       "boiler-repair  632.11",
       "plumber          4.00",
       "",
-      "│ Said so.",
+      "│ Said so, of the week in spend_7d and",
+      "│ not_this_one.",
       "",
       "    adwarden campaigns list",
       "─".repeat(40),

@@ -20,7 +20,7 @@ it.scopedLive("people are made, invited, listed, given roles and removed, and al
     expect(made.out).toMatch(/^http:\/\/localhost:4280\/reset-password\?token=svc_ml_\w{43}\n$/)
     expect(made.err).toContain("nora@example.test is now owner of northwind")
     const again = yield* users("create", ...nora, "--name", "Nora", "--role", "owner")
-    expect([again.code, again.out]).toEqual([1, ""])
+    expect([again.code, again.out]).toEqual([2, ""])
     expect(again.err).toContain("is known already")
 
     const byMember = yield* users(
@@ -32,7 +32,7 @@ it.scopedLive("people are made, invited, listed, given roles and removed, and al
       "--as",
       "mia@northwind.test"
     )
-    expect([byMember.code, byMember.err.includes("role owner")]).toEqual([1, true])
+    expect([byMember.code, byMember.err.includes("role owner")]).toEqual([3, true])
     const invited = yield* users(
       "invite",
       "--email",
@@ -59,7 +59,7 @@ it.scopedLive("people are made, invited, listed, given roles and removed, and al
 
     expect((yield* users("role", ...nora, "--role", "admin")).out).toContain("is now admin of northwind")
     const last = yield* users("role", "--email", "olivia@northwind.test", "--role", "member")
-    expect([last.code, last.err.includes("without an owner")]).toEqual([1, true])
+    expect([last.code, last.err.includes("without an owner")]).toEqual([2, true])
     expect((yield* users("remove", ...nora)).out).toContain("Removed nora@example.test from northwind")
     expect((yield* users("remove", ...nora)).err).toContain("among the members")
     expect((yield* adwarden("users", "remove", ...nora)).err).toContain("--everywhere")

@@ -70,6 +70,12 @@ describe("a client on the service", () => {
     expect(rest.seen.at(-1)!.url).toContain("/organizations/northwind/campaigns")
   })
 
+  it.each(["", "/", "/v1", "/v1/"])("finds the service at an address that ends with %j", async (ending) => {
+    const baseUrl = rest.baseUrl.replace("/v1", ending)
+    const there = new Adwarden({ baseUrl, apiKey: rest.keys["northwind"]!.owner! })
+    expect((await there.organizations.get()).slug).toBe("northwind")
+  })
+
   it.each(["..", ".", ""])("refuses %j where a slug is wanted, and sends nothing", (slug) => {
     const before = rest.seen.length
     expect(() => client.campaigns.get(slug)).toThrow(TypeError)

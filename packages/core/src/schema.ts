@@ -8,11 +8,17 @@ import { migrateQueue, pendingQueueMigrations } from "./tasks/queue-schema.ts"
 /* Storage knows nothing of the queue, whose tables stand in the same database; here the two come together. */
 
 /** Brings the whole database up to date, the service's own tables and the queue's. Answers what ran. */
-export const migrate: Effect.Effect<
-  ReadonlyArray<string>,
-  MigrationError | storage.EarlierShape | SqlError,
-  SqlClient
-> = Effect.flatMap(storage.migrate, (own) => Effect.map(migrateQueue, (queue) => [...own, ...queue]))
+export const migrateTelling = (
+  tell: storage.TellMigration
+): Effect.Effect<ReadonlyArray<string>, MigrationError | storage.EarlierShape | SqlError, SqlClient> =>
+  Effect.gen(function* () {
+    const own = yield* storage.migrateTelling(tell)
+    tell("queue")
+    return [...own, ...(yield* migrateQueue)]
+  })
+
+/** The same where nobody watches. */
+export const migrate = migrateTelling(() => undefined)
 
 /** What the database still lacks, so that a host can refuse to serve on it. */
 export const pendingMigrations: Effect.Effect<

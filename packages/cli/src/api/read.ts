@@ -1,5 +1,6 @@
 import { callOperation, type OperationInfo } from "@adwarden/client/operations"
 import { exitCodes } from "../exit-codes.ts"
+import { barOn } from "../terminal/bar.ts"
 import { progressOn } from "../terminal/progress.ts"
 import { type Call, printJson } from "./call.ts"
 import { followApproval, followTask } from "./follow.ts"
@@ -17,17 +18,17 @@ const largestPage = 100
 
 const everyPage = async ({ client, input, operation, signal, terminal }: Call): Promise<Values> => {
   const list = callOperation(client, as(operation, "list"), { limit: largestPage, ...input }, { signal })
-  const progress = progressOn(terminal.err)
+  const bar = barOn(terminal.err)
   const rows: Array<unknown> = []
   let total = 0
   try {
     for await (const page of list.pages()) {
       rows.push(...list.rowsOf(page))
       total = page.total
-      if (terminal.err.isTerminal) progress.says(`${rows.length} of ${total}`)
+      bar.at(rows.length, total, `${rows.length} of ${total}`)
     }
   } finally {
-    progress.end()
+    bar.end()
   }
   return { [operation.rows!]: rows, total, next_cursor: null }
 }
@@ -56,13 +57,24 @@ export const readList = async (call: Call): Promise<number> => {
   return done
 }
 
-export const readDownload = async ({ client, given, input, operation, signal }: Call): Promise<number> => {
+/** How much it will be nobody knows before its end: so it is told how much it is by now, to whoever sees nothing of it. */
+export const readDownload = async (call: Call): Promise<number> => {
+  const { client, given, input, operation, signal, terminal } = call
   const { format, ...rest } = input
   const download = callOperation(client, as(operation, "download"), rest, { signal })
   const form = given.json || typeof format !== "string" ? "json" : format
-  for await (const chunk of download.bytes(form)) {
-    // Slow readers hold up the service, and not this machine's memory.
-    if (!process.stdout.write(chunk)) await new Promise((drained) => process.stdout.once("drain", drained))
+  const { err, out } = terminal
+  const progress = err.isTerminal && !out.isTerminal ? progressOn(err) : null
+  let size = 0
+  try {
+    for await (const chunk of download.bytes(form)) {
+      size += chunk.length
+      progress?.says(`${(size / 1e6).toFixed(1)} MB`)
+      // Slow readers hold up the service, and not this machine's memory.
+      if (!process.stdout.write(chunk)) await new Promise((drained) => process.stdout.once("drain", drained))
+    }
+  } finally {
+    progress?.end()
   }
   return done
 }

@@ -1,25 +1,25 @@
 import { removalEntrances } from "@adwarden/core"
 import { Command, Options } from "@effect/cli"
-import { Console, Effect } from "effect"
+import { Effect } from "effect"
 import { asOperator } from "../operator.ts"
-import { described, org } from "./operator-commands.ts"
+import { answering } from "./answer.ts"
+import { byAdmin, org } from "./operator-commands.ts"
 
 const ad = Options.integer("ad").pipe(
   Options.withDescription(
     "Number of the ad: the ad_id that its creation returned, or as drafts show tells it"
   )
 )
-const as = described("as", "E-mail of the person who does it, an owner or admin of the organization")
 
-const remove = Command.make("remove", { org, ad, as }, ({ ad, as, org }) =>
-  asOperator(
-    as,
-    Effect.map(removalEntrances, (entrances) => entrances.removeAd(org, ad))
-  ).pipe(Effect.flatMap(({ did }) => Console.log(`${did}.`)))
-).pipe(
-  Command.withDescription(
-    "Take an ad away, with its keywords. On a campaign that is in the ad platform it goes there too, right after."
-  )
+const remove = answering(
+  "remove",
+  { org, ad, as: byAdmin },
+  "Take an ad away, with its keywords. On a campaign that is in the ad platform it goes there too, right after.",
+  ({ ad, as, org }) =>
+    asOperator(
+      as,
+      Effect.map(removalEntrances, (entrances) => entrances.removeAd(org, ad))
+    ).pipe(Effect.map((done) => ({ data: done, shown: `${done.did}.` })))
 )
 
 export const ads = Command.make("ads").pipe(

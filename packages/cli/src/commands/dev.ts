@@ -40,18 +40,19 @@ const greeting = (env: Environment, emulatorUrl: string, key: string | undefined
   [
     "",
     `Adwarden runs at ${env.publicUrl}. Ctrl-C stops it.`,
-    `  Pages   ${env.publicUrl}/ (sign in as one of the people below)`,
+    `  Pages   ${env.publicUrl}/`,
     `  REST    ${env.publicUrl}/v1`,
     `  MCP     ${env.publicUrl}/mcp`,
     `  Ads     ${emulatorUrl} (an emulator of Google Ads)`,
     ...(key === undefined
       ? [
           "",
-          `The database was not made by this demo, or ${demoFileShown()} is gone: there are no demo keys to show.`,
-          "Make one: adwarden keys create --org SLUG --as EMAIL --name NAME --scopes member"
+          `There are no keys of a demo world to show: it comes with a checkout, and its keys with ${demoFileShown()}.`,
+          "Make an organization, its owner and a key, each of them with --help for the rest:",
+          "  adwarden orgs create, adwarden users create, adwarden keys create"
         ]
       : [
-          `  Keys    ${demoFileShown()} (people with their passwords, a key for each role)`,
+          `  Keys    ${demoFileShown()} (people to sign in as, a key for each role)`,
           "",
           "A first call:",
           `  curl -H "Authorization: Bearer ${key}" ${env.publicUrl}/v1/organizations/_/campaigns`
@@ -86,11 +87,7 @@ export const dev = Command.make("dev", {}, () =>
       const places = { publicUrl: env.publicUrl, databaseUrl: url, emulatorUrl: emulator.url, sites }
       const filled = onDatabase(demoCredentials(places, database, emulated))
       const demo = yield* step("Demo world", filled, ({ credentials, fresh }) =>
-        fresh
-          ? `made, credentials in ${demoFileShown()}`
-          : credentials === null
-            ? "not needed"
-            : "already there"
+        fresh ? `made, credentials in ${demoFileShown()}` : credentials === null ? "none" : "already there"
       )
       const services = yield* openServices(database, settingsLayer(env, "development", sites), emulated)
       yield* step("Worker", openWorker(url, services), (jobs) => jobs.join(", "))

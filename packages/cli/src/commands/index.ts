@@ -14,7 +14,7 @@ import { profile } from "./profile.ts"
 import { recommendations } from "./recommendations.ts"
 import { reports } from "./reports.ts"
 import { serve } from "./serve.ts"
-import { sync } from "./sync.ts"
+import { sync } from "./sync/index.ts"
 import { users } from "./users.ts"
 import { worker } from "./worker.ts"
 

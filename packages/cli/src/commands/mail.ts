@@ -1,8 +1,10 @@
 import { mailEntrances, type OutboxMail, type OutboxRow } from "@adwarden/core"
 import { Command, Options } from "@effect/cli"
-import { Console, Effect } from "effect"
+import { Effect } from "effect"
 import { asOperator } from "../operator.ts"
-import { minute, table } from "./operator-commands.ts"
+import { safeText } from "../terminal/safe-text.ts"
+import { answering } from "./answer.ts"
+import { listed, minute } from "./operator-commands.ts"
 
 const id = Options.integer("id").pipe(Options.withDescription("Number of the mail, as list shows it"))
 const most = Options.integer("most").pipe(
@@ -10,7 +12,7 @@ const most = Options.integer("most").pipe(
   Options.withDefault(50)
 )
 
-const titles = ["ID", "MADE", "STATUS", "TO", "ABOUT"]
+const titles = ["*ID", "MADE", "STATUS", "*TO", "ABOUT"]
 const row = ({ created_at, failure, id, kind, recipient, status }: OutboxRow) => [
   String(id),
   minute(created_at),
@@ -19,31 +21,27 @@ const row = ({ created_at, failure, id, kind, recipient, status }: OutboxRow) =>
   kind.replaceAll("_", " ")
 ]
 
-const list = Command.make("list", { most }, ({ most }) =>
+const list = answering("list", { most }, "List the mail that was sent or waits.", ({ most }) =>
   asOperator(
     null,
     Effect.map(mailEntrances, (mail) => mail.list(Math.max(1, Math.min(most, 1000))))
-  ).pipe(
-    Effect.flatMap((rows) =>
-      rows.length === 0 ? Console.error("There is no mail.") : Console.log(table([titles, ...rows.map(row)]))
-    )
-  )
-).pipe(Command.withDescription("List the mail that was sent or waits."))
+  ).pipe(Effect.map((rows) => listed(rows, titles, row, "There is no mail.")))
+)
 
 const text = ({ mail, recipient }: OutboxMail): string =>
   mail === null
     ? `To: ${recipient}\n\nWhat this mail was about is over, or nobody has that address: it is not sent.`
     : `To: ${recipient}\nSubject: ${mail.subject}\n\n${mail.text}`
 
-const show = Command.make("show", { id }, ({ id }) =>
-  asOperator(
-    null,
-    Effect.map(mailEntrances, (mail) => mail.show(id))
-  ).pipe(Effect.flatMap((mail) => Console.log(text(mail))))
-).pipe(
-  Command.withDescription(
-    "Show a mail. One that waits is written as it would leave now, with a link that works; of one that left the link is not kept."
-  )
+const show = answering(
+  "show",
+  { id },
+  "Show a mail. One that waits is written as it would leave now, with a link that works; of one that left the link is not kept.",
+  ({ id }) =>
+    asOperator(
+      null,
+      Effect.map(mailEntrances, (mail) => mail.show(id))
+    ).pipe(Effect.map((mail) => ({ data: mail, shown: safeText(text(mail)) })))
 )
 
 export const mail = Command.make("mail").pipe(

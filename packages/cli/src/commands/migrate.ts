@@ -1,26 +1,37 @@
-import { migrate as migrateDatabase } from "@adwarden/core"
-import { Command } from "@effect/cli"
-import { Console, Effect } from "effect"
+import { migrateTelling, pendingMigrations } from "@adwarden/core"
+import { Effect } from "effect"
 import { databaseStop, openDatabase, requiredUrl, shownAddress } from "../database.ts"
 import { environment } from "../settings/environment.ts"
+import type { Bar } from "../terminal/bar.ts"
+import { answering } from "./answer.ts"
+import { withBar } from "./waiting.ts"
 
-export const migrate = Command.make("migrate", {}, () =>
+/** How many there are is counted before: another host that does the same at once may leave fewer to do. */
+const migrateWith = (bar: Bar) =>
   Effect.gen(function* () {
-    const env = yield* environment
-    const url = yield* requiredUrl(env.databaseUrl, "migrate")
-    const database = yield* openDatabase(url)
-    const done = yield* migrateDatabase.pipe(
-      Effect.provide(database),
-      Effect.mapError((error) => databaseStop(url, error))
-    )
-    yield* Console.log(
-      done.length === 0
-        ? `The database at ${shownAddress(url)} is up to date.`
-        : `Applied to the database at ${shownAddress(url)}: ${done.join(", ")}`
-    )
-  }).pipe(Effect.scoped)
-).pipe(
-  Command.withDescription(
-    "Bring the schema of DATABASE_URL up to date: all of it or nothing. Safe to run anywhere, at any time."
-  )
+    const { length } = yield* pendingMigrations
+    let at = 0
+    return yield* migrateTelling((name) => bar.at(Math.min(at++, length), length, `Applying ${name}`))
+  })
+
+export const migrate = answering(
+  "migrate",
+  {},
+  "Bring the schema of DATABASE_URL up to date: all of it or nothing. Safe to run anywhere, at any time.",
+  () =>
+    Effect.gen(function* () {
+      const env = yield* environment
+      const url = yield* requiredUrl(env.databaseUrl, "migrate")
+      const database = yield* openDatabase(url)
+      const applied = yield* withBar(migrateWith).pipe(
+        Effect.provide(database),
+        Effect.mapError((error) => databaseStop(url, error))
+      )
+      const address = shownAddress(url)
+      const shown =
+        applied.length === 0
+          ? `The database at ${address} is up to date.`
+          : `Applied to the database at ${address}: ${applied.join(", ")}`
+      return { data: { database: address, applied }, shown }
+    }).pipe(Effect.scoped)
 )

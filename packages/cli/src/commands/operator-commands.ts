@@ -1,8 +1,13 @@
 import type { RunBy } from "@adwarden/core"
 import { Args, Options } from "@effect/cli"
 import { Option } from "effect"
+import { safeLine } from "../terminal/safe-text.ts"
+import { table } from "../terminal/table.ts"
+import type { Screen } from "../terminal/terminal.ts"
+import { wrap } from "../terminal/width.ts"
+import type { Answer } from "./answer.ts"
 
-/* What the operator's commands share: the texts they are given, and lists as tables, and instants as these show them. */
+/* What the operator's commands share: the texts they are given, and lists, facts and instants as people read them. */
 
 export const described = (name: string, description: string): Options.Options<string> =>
   Options.text(name).pipe(Options.withDescription(description))
@@ -17,18 +22,53 @@ export const asOwner = described(
   "as",
   "E-mail of an owner of the organization in whose name it is done; without it, the machine's operator does it"
 ).pipe(Options.optional)
+/** What changes campaigns is done in a person's name: approvals, the log and the audit trail tell whose. */
+export const byAdmin = described(
+  "as",
+  "E-mail of the person who does it, an owner or admin of the organization"
+)
+
 export const runBy = (as: Option.Option<string>): RunBy => (Option.isSome(as) ? "owner" : "operator")
 
-/** Columns as wide as what stands in them, the first row being their titles. */
-export const table = (rows: ReadonlyArray<ReadonlyArray<string>>): string => {
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((cells) => cells[column]!.length)))
-  const line = (cells: ReadonlyArray<string>) =>
-    cells
-      .map((cell, column) => cell.padEnd(widths[column]!))
-      .join("  ")
-      .trimEnd()
-  return rows.map(line).join("\n")
-}
+/** Rows under their titles, within the screen. Of what stands in columns with a star before their title nothing is cut. */
+export const tableOf =
+  (titles: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>) =>
+  ({ paint, width }: Screen): string =>
+    table(
+      titles.map((title, at) => ({
+        title: title.replace("*", ""),
+        whole: title.startsWith("*"),
+        cells: rows.map((cells) => safeLine(cells[at]!))
+      })),
+      width,
+      paint
+    )
+
+/** A list: a table of what is there, or a note that there is nothing. */
+export const listed = <Row>(
+  rows: ReadonlyArray<Row>,
+  titles: ReadonlyArray<string>,
+  row: (one: Row) => ReadonlyArray<string>,
+  none: string
+): Answer =>
+  rows.length === 0
+    ? { data: rows, shown: null, notes: [none] }
+    : { data: rows, shown: tableOf(titles, rows.map(row)) }
+
+/** Names and what they stand for, under each other; what is long goes on below itself. */
+export const factsOf =
+  (facts: ReadonlyArray<readonly [name: string, value: string]>) =>
+  ({ paint, width }: Screen): string => {
+    const names = Math.max(...facts.map(([name]) => name.length)) + 2
+    const places = Math.max(20, (width ?? Number.POSITIVE_INFINITY) - names)
+    return facts
+      .flatMap(([name, value]) =>
+        wrap(safeLine(value) || "-", places).map((line, at) =>
+          at === 0 ? `${paint.faint(name.padEnd(names))}${line}` : `${" ".repeat(names)}${line}`
+        )
+      )
+      .join("\n")
+  }
 
 export const day = (timestamp: string): string => timestamp.slice(0, 10)
 export const minute = (timestamp: string): string => `${timestamp.slice(0, 16).replace("T", " ")}Z`

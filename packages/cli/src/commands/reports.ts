@@ -1,10 +1,13 @@
-import { reportEntrances, type TaskFollowed } from "@adwarden/core"
+import { type Following, reportEntrances } from "@adwarden/core"
 import { Day, reportTypes } from "@adwarden/core/contract"
 import { Args, Command, Options } from "@effect/cli"
-import { Console, Effect, Option } from "effect"
+import { Effect, Option } from "effect"
 import { asOperator } from "../operator.ts"
-import { Stop } from "../stop.ts"
+import { renderMarkdown } from "../terminal/markdown.ts"
+import type { Screen } from "../terminal/terminal.ts"
+import { answering } from "./answer.ts"
 import { slug as org } from "./operator-commands.ts"
+import { following, stopOf } from "./waiting.ts"
 
 const type = Args.choice(
   reportTypes.map((type) => [type, type] as const),
@@ -18,56 +21,63 @@ const before = Options.text("before").pipe(
   Options.optional
 )
 const wait = Options.boolean("wait").pipe(Options.withDescription("Wait until it is written, and show it"))
-
-/** A task has ended long before, one way or the other. */
-const longestWait = 900
-
-type Type = (typeof reportTypes)[number]
-
 const facts = Options.boolean("facts").pipe(
   Options.withDescription(
     "Show the facts that it was written from instead, as JSON: every figure of it is in there"
   )
 )
 
-const show = (org: string, type: Type, facts = false) =>
+type Type = (typeof reportTypes)[number]
+
+const read = (org: string, type: Type) =>
   asOperator(
     null,
     Effect.map(reportEntrances, (reports) => reports.show(org, type))
-  ).pipe(
-    Effect.flatMap((report) =>
-      Console.log(facts ? JSON.stringify(report.facts, null, 2) : report.markdown.trimEnd())
-    )
   )
 
-const cameTo = (org: string, type: Type, waited: boolean, { message, stage, status, task }: TaskFollowed) => {
-  if (status === "failed")
-    return new Stop({ message: `The report could not be made (task ${task}). ${message ?? ""}` })
-  if (status === "completed") return show(org, type)
-  if (!waited) return Console.log(`Started (task ${task}). Read it: adwarden reports show ${org} ${type}`)
-  const seen = stage === null ? "No worker has taken it up: is one running?" : `It was last at: ${stage}`
-  return new Stop({ message: `The report is not written yet (task ${task}). ${seen}` })
-}
+/** Rendered for whoever looks; into a file or another program goes what was written. */
+const shown =
+  (markdown: string) =>
+  ({ isTerminal, paint, width }: Screen): string =>
+    isTerminal ? renderMarkdown(markdown, width ?? 80, paint) : markdown.trimEnd()
 
-const make = Command.make("make", { org, type, before, wait }, ({ before, org, type, wait }) =>
+const start = (org: string, type: Type, before: Option.Option<Day>) => (following: Following) =>
   asOperator(
     null,
-    Effect.map(reportEntrances, (reports) =>
-      reports.make(org, type, Option.getOrNull(before), wait ? longestWait : 0)
-    )
-  ).pipe(Effect.flatMap((followed) => cameTo(org, type, wait, followed)))
-).pipe(
-  Command.withDescription(
-    "Have a report written by a worker. Made again for the same days it takes the place of the last one and keeps its id."
+    Effect.map(reportEntrances, (reports) => reports.make(org, type, Option.getOrNull(before), following))
   )
+
+const make = answering(
+  "make",
+  { org, type, before, wait },
+  "Have a report written by a worker. Made again for the same days it takes the place of the last one and keeps its id.",
+  ({ before, org, type, wait }) =>
+    Effect.gen(function* () {
+      const followed = yield* following(wait, start(org, type, before))
+      const stop = stopOf("The report", wait, followed)
+      if (stop !== null) return yield* stop
+      if (followed.status !== "completed") {
+        const later = `Read it: adwarden reports show ${org} ${type}`
+        return { data: followed, shown: `Started (task ${followed.task}). ${later}` }
+      }
+      const report = yield* read(org, type)
+      return { data: { ...followed, report }, shown: shown(report.markdown) }
+    })
+)
+
+const show = answering(
+  "show",
+  { org, type, facts },
+  "Show the newest report of a type, as markdown where it goes to a file or another program.",
+  ({ facts, org, type }) =>
+    Effect.map(read(org, type), (report) =>
+      facts
+        ? { data: report.facts, shown: JSON.stringify(report.facts, null, 2) }
+        : { data: report, shown: shown(report.markdown) }
+    )
 )
 
 export const reports = Command.make("reports").pipe(
   Command.withDescription("Make and read reports, on DATABASE_URL or the database in .adwarden/."),
-  Command.withSubcommands([
-    make,
-    Command.make("show", { org, type, facts }, ({ facts, org, type }) => show(org, type, facts)).pipe(
-      Command.withDescription("Show the newest report of a type, as markdown.")
-    )
-  ])
+  Command.withSubcommands([make, show])
 )

@@ -1,10 +1,11 @@
 import { type Listed, peopleEntrances } from "@adwarden/core"
 import { type Role, roles } from "@adwarden/core/contract"
 import { Command, Options } from "@effect/cli"
-import { Console, Effect, Option } from "effect"
+import { Effect, Option } from "effect"
 import { asOperator } from "../operator.ts"
 import { Stop } from "../stop.ts"
-import { day, described, minute, org, table } from "./operator-commands.ts"
+import { answering } from "./answer.ts"
+import { day, described, minute, org, tableOf } from "./operator-commands.ts"
 
 const email = described("email", "E-mail address of the person")
 const personName = described("name", "The person's name, as others read it")
@@ -16,43 +17,44 @@ const as = described(
   "E-mail of the owner in whose name it is done; without it, it is the operator's doing"
 ).pipe(Options.optional, Options.map(Option.getOrNull))
 
-/** The address alone on stdout, so that it can be piped to where it belongs; the rest is for the person. */
-const showLink = (link: string, told: string) => Effect.zipRight(Console.log(link), Console.error(told))
-
-const create = Command.make(
+const create = answering(
   "create",
   { org, email, name: personName, role, as },
+  "Make a person and give them a role: how an organization gets its first owner.",
   ({ as, email, name, org, role }) =>
     asOperator(
       as,
       Effect.map(peopleEntrances, (people) => people.create(org, { email, name, role }))
     ).pipe(
-      Effect.flatMap((link) =>
-        showLink(
-          link,
+      // The address alone on stdout, so that it can be piped to where it belongs.
+      Effect.map((link) => ({
+        data: { org, email, name, role, link },
+        shown: link,
+        notes: [
           `${email} is now ${role} of ${org}. At this address they choose their password, once, within a day.`
-        )
-      )
+        ]
+      }))
     )
-).pipe(
-  Command.withDescription("Make a person and give them a role: how an organization gets its first owner.")
 )
 
-const invite = Command.make("invite", { org, email, role, as }, ({ as, email, org, role }) =>
-  asOperator(
-    as,
-    Effect.map(peopleEntrances, (people) => people.invite(org, email, role))
-  ).pipe(
-    Effect.flatMap((mail) =>
-      Console.log(
-        `Invited ${email} to ${org} as ${role}, for a week. The mail is number ${mail}: adwarden mail show --id ${mail}`
-      )
+const invite = answering(
+  "invite",
+  { org, email, role, as },
+  "Invite somebody by mail; they choose name and password themselves.",
+  ({ as, email, org, role }) =>
+    asOperator(
+      as,
+      Effect.map(peopleEntrances, (people) => people.invite(org, email, role))
+    ).pipe(
+      Effect.map((mail) => ({
+        data: { org, email, role, mail },
+        shown: `Invited ${email} to ${org} as ${role}, for a week. The mail is number ${mail}: adwarden mail show --id ${mail}`
+      }))
     )
-  )
-).pipe(Command.withDescription("Invite somebody by mail; they choose name and password themselves."))
+)
 
+const titles = ["*E-MAIL", "ROLE", "STATUS", "NAME"]
 const rows = ({ invitations, members }: Listed) => [
-  ["E-MAIL", "ROLE", "STATUS", "NAME"],
   ...members.map(({ email, has_password, last_signed_in_at, name, role }) => [
     email,
     role,
@@ -66,26 +68,35 @@ const rows = ({ invitations, members }: Listed) => [
   ...invitations.map(({ email, expires_at, role }) => [email, role, `invited until ${day(expires_at)}`, ""])
 ]
 
-const list = Command.make("list", { org }, ({ org }) =>
-  asOperator(
-    null,
-    Effect.map(peopleEntrances, (people) => people.list(org))
-  ).pipe(Effect.flatMap((found) => Console.log(table(rows(found)))))
-).pipe(Command.withDescription("List who belongs to an organization, and who is invited."))
+const list = answering(
+  "list",
+  { org },
+  "List who belongs to an organization, and who is invited.",
+  ({ org }) =>
+    asOperator(
+      null,
+      Effect.map(peopleEntrances, (people) => people.list(org))
+    ).pipe(Effect.map((found) => ({ data: found, shown: tableOf(titles, rows(found)) })))
+)
 
-const reset = Command.make("reset-password", { email }, ({ email }) =>
-  asOperator(
-    null,
-    Effect.map(peopleEntrances, (people) => people.resetPassword(email))
-  ).pipe(
-    Effect.flatMap((link) =>
-      showLink(
-        link,
-        `At this address ${email} chooses a new password, once, within an hour. Until then the old one works.`
-      )
+const reset = answering(
+  "reset-password",
+  { email },
+  "Make an address at which somebody chooses a new password.",
+  ({ email }) =>
+    asOperator(
+      null,
+      Effect.map(peopleEntrances, (people) => people.resetPassword(email))
+    ).pipe(
+      Effect.map((link) => ({
+        data: { email, link },
+        shown: link,
+        notes: [
+          `At this address ${email} chooses a new password, once, within an hour. Until then the old one works.`
+        ]
+      }))
     )
-  )
-).pipe(Command.withDescription("Make an address at which somebody chooses a new password."))
+)
 
 const everywhere = Options.boolean("everywhere").pipe(
   Options.withDescription("Instead of --org: out of every organization; nothing of theirs works any more")
@@ -95,43 +106,41 @@ const someOrg = described("org", "Slug of the organization that they leave").pip
   Options.map(Option.getOrNull)
 )
 
-const remove = Command.make(
+const remove = answering(
   "remove",
   { org: someOrg, everywhere, email, as },
-  ({ as, email, everywhere, org }) => {
-    if ((org === null) !== everywhere) {
-      return new Stop({ message: "Say which organization they leave with --org, or --everywhere." })
-    }
-    return asOperator(
-      as,
-      Effect.map(peopleEntrances, (people) =>
-        org === null ? people.removeEverywhere(email) : people.remove(org, email)
+  "Take somebody out of an organization, or out of all. It holds from the next request.",
+  ({ as, email, everywhere, org }) =>
+    Effect.gen(function* () {
+      if ((org === null) !== everywhere) {
+        const message = "Say which organization they leave with --org, or --everywhere."
+        return yield* new Stop({ message, ending: "usage" })
+      }
+      yield* asOperator(
+        as,
+        Effect.map(peopleEntrances, (people) =>
+          org === null ? people.removeEverywhere(email) : people.remove(org, email)
+        )
       )
-    ).pipe(
-      Effect.flatMap(() =>
-        Console.log(
+      return {
+        data: { email, org, everywhere },
+        shown:
           org === null
             ? `Removed ${email}: signed out, and their keys and connected apps work no more.`
             : `Removed ${email} from ${org}: their keys and connected apps work there no more.`
-        )
-      )
-    )
-  }
-).pipe(
-  Command.withDescription(
-    "Take somebody out of an organization, or out of all. It holds from the next request."
-  )
+      }
+    })
 )
 
-const setRole = Command.make("role", { org, email, role, as }, ({ as, email, org, role }) =>
-  asOperator(
-    as,
-    Effect.map(peopleEntrances, (people) => people.role(org, email, role))
-  ).pipe(Effect.flatMap(() => Console.log(`${email} is now ${role} of ${org}.`)))
-).pipe(
-  Command.withDescription(
-    "Give somebody a role in an organization. A key that carries more than the new role allows stops working."
-  )
+const setRole = answering(
+  "role",
+  { org, email, role, as },
+  "Give somebody a role in an organization. A key that carries more than the new role allows stops working.",
+  ({ as, email, org, role }) =>
+    asOperator(
+      as,
+      Effect.map(peopleEntrances, (people) => people.role(org, email, role))
+    ).pipe(Effect.as({ data: { org, email, role }, shown: `${email} is now ${role} of ${org}.` }))
 )
 
 export const users = Command.make("users").pipe(

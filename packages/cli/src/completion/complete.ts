@@ -33,11 +33,21 @@ const placesTaken = (given: ReadonlyArray<string>, flags: ReadonlyArray<FlagInfo
   return taken
 }
 
+/** The values of a flag in the word that it begins: `--role=owner`. */
+const joined = ({ flags }: CommandInfo, begun: string): ReadonlyArray<Candidate> => {
+  const flag = flags.find(({ name, value }) => value !== null && begun.startsWith(`--${name}=`))
+  if (flag === undefined) return []
+  return valuesOf(flag).map((one) =>
+    one === files ? files : ([`--${flag.name}=${one[0]}`, one[1]] as const)
+  )
+}
+
 const inCommand = (
   command: CommandInfo,
   given: ReadonlyArray<string>,
   begun: string
 ): ReadonlyArray<Candidate> => {
+  if (/^--[^=]+=/.test(begun)) return joined(command, begun)
   const before = command.flags.find(({ name, value }) => value !== null && given.at(-1) === `--${name}`)
   if (before !== undefined) return valuesOf(before)
   if (begun.startsWith("-")) return flagNames(command, given)
@@ -46,10 +56,14 @@ const inCommand = (
   return argument?.words?.map((word) => [word, argument.description] as const) ?? flagNames(command, given)
 }
 
-/** What may come next. `words` are those after `adwarden`; the last one is the one that is being typed, often empty. */
+/**
+ * What may come next. `words` are those after `adwarden`; the last one is the one that is being typed, often empty. bash
+ * makes three words of `--role=ow`, with the sign as the second, and wants the third completed.
+ */
 export const complete = async (words: ReadonlyArray<string>): Promise<ReadonlyArray<Candidate>> => {
-  const begun = words.at(-1) ?? ""
-  const given = words.slice(0, -1).filter((word, at) => !(at === 0 && word === "help"))
+  const last = words.at(-1) ?? ""
+  const begun = last === "=" ? "" : last
+  const given = words.slice(0, -1).filter((word, at) => word !== "=" && !(at === 0 && word === "help"))
   const fitting = (all: ReadonlyArray<Candidate>) =>
     all.filter((candidate) => candidate === files || candidate[0].startsWith(begun))
   const found = findCommand(given)

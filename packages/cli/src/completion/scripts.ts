@@ -10,7 +10,7 @@ import type { Terminal } from "../terminal/terminal.ts"
 const bash = `# adwarden, completed by bash. In ~/.bashrc: source <(adwarden completion bash)
 _adwarden() {
   local word candidates
-  word="\${COMP_WORDS[COMP_CWORD]}"
+  word="\${COMP_WORDS[COMP_CWORD]#=}"
   candidates="$(adwarden __complete "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)"
   if [ "$candidates" = ":files" ]; then
     compopt -o filenames 2>/dev/null
@@ -30,6 +30,7 @@ _adwarden() {
   local line
   lines=("\${(@f)$(adwarden __complete "\${(@)words[2,CURRENT]}" 2>/dev/null)}")
   if [[ "\${lines[1]}" == ":files" ]]; then
+    compset -P '--*='
     _files
     return
   fi
@@ -46,7 +47,8 @@ function __adwarden_complete
   set -l words (commandline -opc) (commandline -ct)
   set -l candidates (adwarden __complete $words[2..-1] 2>/dev/null)
   if test "$candidates[1]" = ":files"
-    __fish_complete_path (commandline -ct)
+    set -l flag (string match -r '^--[^=]+=' -- $words[-1])
+    printf "$flag%s\\n" (__fish_complete_path (string replace -r '^--[^=]+=' '' -- $words[-1]))
   else
     printf '%s\\n' $candidates
   end

@@ -95,7 +95,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "Choose the profile that commands work with",
     description: "Holds until another is chosen; --profile and ADWARDEN_PROFILE win over it.",
     arguments: [{ name: "profile", description: "Name of the profile", required: true, many: false }],
-    flags: [],
+    flags: [{ name: "json", value: null, description: "The answer as JSON, alone on standard output" }],
     examples: ["adwarden profiles use client"],
     where: "here"
   },
@@ -104,7 +104,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "Sign a profile out and forget it",
     description: "",
     arguments: [{ name: "profile", description: "Name of the profile", required: true, many: false }],
-    flags: [],
+    flags: [{ name: "json", value: null, description: "The answer as JSON, alone on standard output" }],
     examples: ["adwarden profiles remove client"],
     where: "here"
   },

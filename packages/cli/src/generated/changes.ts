@@ -173,7 +173,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "operator",
     summary: "Prove offline that nothing in an export was changed or cut",
     description:
-      "Ends with 0 where it is proved, 2 where an event was changed, cut out, put in or moved (the first is named), 3 where the file does not come to its end, 1 where it cannot be read.",
+      "Ends with 0 where it is proved, 11 where an event was changed, cut out, put in or moved (the first is named), 12 where the file does not come to its end, 1 where it cannot be read.",
     arguments: [
       {
         name: "file",
@@ -188,6 +188,11 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: "text",
         description:
           "A head that you kept: the file must lead up to it. For CSV, that of the answer's header X-Audit-Head"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []

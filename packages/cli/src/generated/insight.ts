@@ -160,6 +160,11 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: "text",
         description: "E-mail of the person who does it, an owner or admin of the organization",
         required: true
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -174,10 +179,9 @@ export const commands: ReadonlyArray<CommandInfo> = [
     flags: [
       { name: "org", value: "text", description: "Slug of the organization", required: true },
       {
-        name: "as",
-        value: "text",
-        description: "E-mail of the person who asks, a member of the organization",
-        required: true
+        name: "json",
+        value: null,
+        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -362,14 +366,19 @@ export const commands: ReadonlyArray<CommandInfo> = [
         description:
           "A day, YYYY-MM-DD: the last full week, month or quarter before it instead of before today"
       },
-      { name: "wait", value: null, description: "Wait until it is written, and show it" }
+      { name: "wait", value: null, description: "Wait until it is written, and show it" },
+      {
+        name: "json",
+        value: null,
+        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+      }
     ],
     examples: []
   },
   {
     words: ["reports", "show"],
     where: "operator",
-    summary: "Show the newest report of a type, as markdown",
+    summary: "Show the newest report of a type, as markdown where it goes to a file or another program",
     description: "",
     arguments: [
       { name: "org", description: "Slug of the organization", required: true, many: false },
@@ -381,6 +390,11 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: null,
         description:
           "Show the facts that it was written from instead, as JSON: every figure of it is in there"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []

@@ -43,7 +43,13 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "Bring the schema of DATABASE_URL up to date: all of it or nothing",
     description: "Safe to run anywhere, at any time.",
     arguments: [],
-    flags: [],
+    flags: [
+      {
+        name: "json",
+        value: null,
+        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+      }
+    ],
     examples: []
   },
   {
@@ -52,7 +58,13 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "Check what the service needs: settings, database, queue and workers, ad accounts, clocks, mail",
     description: "Works while parts of it are down; ends with 1 where there is a problem.",
     arguments: [],
-    flags: [{ name: "json", value: null, description: "What was found as JSON, alone on standard output" }],
+    flags: [
+      {
+        name: "json",
+        value: null,
+        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+      }
+    ],
     examples: []
   },
   {
@@ -61,7 +73,13 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "List all organizations with their rules",
     description: "",
     arguments: [],
-    flags: [],
+    flags: [
+      {
+        name: "json",
+        value: null,
+        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+      }
+    ],
     examples: []
   },
   {
@@ -77,6 +95,11 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: "text",
         description: "Code of the currency of all its amounts, such as USD; it cannot be changed later",
         required: true
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -93,6 +116,11 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: "text",
         description:
           "E-mail of an owner of the organization in whose name it is done; without it, the machine's operator does it"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -127,6 +155,11 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: "text",
         description:
           "E-mail of an owner of the organization in whose name it is done; without it, the machine's operator does it"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -152,6 +185,11 @@ export const commands: ReadonlyArray<CommandInfo> = [
         name: "as",
         value: "text",
         description: "E-mail of the owner in whose name it is done; without it, it is the operator's doing"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -176,6 +214,11 @@ export const commands: ReadonlyArray<CommandInfo> = [
         name: "as",
         value: "text",
         description: "E-mail of the owner in whose name it is done; without it, it is the operator's doing"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -186,7 +229,14 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "List who belongs to an organization, and who is invited",
     description: "",
     arguments: [],
-    flags: [{ name: "org", value: "text", description: "Slug of the organization", required: true }],
+    flags: [
+      { name: "org", value: "text", description: "Slug of the organization", required: true },
+      {
+        name: "json",
+        value: null,
+        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+      }
+    ],
     examples: []
   },
   {
@@ -209,6 +259,11 @@ export const commands: ReadonlyArray<CommandInfo> = [
         name: "as",
         value: "text",
         description: "E-mail of the owner in whose name it is done; without it, it is the operator's doing"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -219,7 +274,14 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "Make an address at which somebody chooses a new password",
     description: "",
     arguments: [],
-    flags: [{ name: "email", value: "text", description: "E-mail address of the person", required: true }],
+    flags: [
+      { name: "email", value: "text", description: "E-mail address of the person", required: true },
+      {
+        name: "json",
+        value: null,
+        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+      }
+    ],
     examples: []
   },
   {
@@ -240,6 +302,11 @@ export const commands: ReadonlyArray<CommandInfo> = [
         name: "as",
         value: "text",
         description: "E-mail of the owner in whose name it is done; without it, it is the operator's doing"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -256,6 +323,11 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: "text",
         description:
           "E-mail of an owner of the organization in whose name it is done; without it, the machine's operator does it"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -291,6 +363,11 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: "text",
         description:
           "E-mail of an owner of the organization in whose name it is done; without it, the machine's operator does it"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -315,6 +392,11 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: "text",
         description:
           "E-mail of an owner of the organization in whose name it is done; without it, the machine's operator does it"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -342,6 +424,11 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: "text",
         description:
           "E-mail of an owner of the organization in whose name it is done; without it, the machine's operator does it"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -367,6 +454,11 @@ export const commands: ReadonlyArray<CommandInfo> = [
         description:
           "What the key may do, with commas between: organizations:read, campaigns:read, performance:read, reports:read, reports:generate, recommendations:read, recommendations:apply, campaigns:write, keywords:write, audit:read. A role (member, admin, owner) stands for all it allows.",
         required: true
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -377,7 +469,14 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "List an organization's keys; the keys themselves are not kept",
     description: "",
     arguments: [],
-    flags: [{ name: "org", value: "text", description: "Slug of the organization", required: true }],
+    flags: [
+      { name: "org", value: "text", description: "Slug of the organization", required: true },
+      {
+        name: "json",
+        value: null,
+        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+      }
+    ],
     examples: []
   },
   {
@@ -391,8 +490,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "key",
         value: "text",
-        description:
-          "The key: its id, what lists show of it (svc_live_ab12…wxyz, or with ... between), or all of it",
+        description: "The key: its id, or what lists show of it (svc_live_ab12…wxyz, or with ... between)",
         required: true
       },
       {
@@ -400,6 +498,11 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: "text",
         description: "E-mail of the person who does it, a member of the organization",
         required: true
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -415,8 +518,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "key",
         value: "text",
-        description:
-          "The key: its id, what lists show of it (svc_live_ab12…wxyz, or with ... between), or all of it",
+        description: "The key: its id, or what lists show of it (svc_live_ab12…wxyz, or with ... between)",
         required: true
       },
       {
@@ -424,6 +526,11 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: "text",
         description: "E-mail of the person who does it, a member of the organization",
         required: true
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -435,13 +542,20 @@ export const commands: ReadonlyArray<CommandInfo> = [
     description: "Whether it still works only a request can tell.",
     arguments: [
       {
-        name: "key",
-        description: "The text; - or nothing reads it from stdin, where no list of processes shows it",
+        name: "-",
+        description:
+          "The text is read from stdin, whether this is there or not: a command line is seen by others",
         required: false,
         many: false
       }
     ],
-    flags: [],
+    flags: [
+      {
+        name: "json",
+        value: null,
+        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+      }
+    ],
     examples: []
   },
   {
@@ -450,7 +564,14 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "List the changes that wait for a person's yes, oldest first",
     description: "",
     arguments: [],
-    flags: [{ name: "org", value: "text", description: "Slug of the organization", required: true }],
+    flags: [
+      { name: "org", value: "text", description: "Slug of the organization", required: true },
+      {
+        name: "json",
+        value: null,
+        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+      }
+    ],
     examples: []
   },
   {
@@ -467,7 +588,11 @@ export const commands: ReadonlyArray<CommandInfo> = [
         description: "Id of the queued write, as list shows it (qw_…)",
         required: true
       },
-      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+      {
+        name: "json",
+        value: null,
+        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+      }
     ],
     examples: []
   },
@@ -488,8 +613,13 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "as",
         value: "text",
-        description: "E-mail of the person who decides, an owner or admin of the organization",
+        description: "E-mail of the person who does it, an owner or admin of the organization",
         required: true
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -511,10 +641,15 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "as",
         value: "text",
-        description: "E-mail of the person who decides, an owner or admin of the organization",
+        description: "E-mail of the person who does it, an owner or admin of the organization",
         required: true
       },
-      { name: "reason", value: "text", description: "Why not; whoever asked for the change reads it" }
+      { name: "reason", value: "text", description: "Why not; whoever asked for the change reads it" },
+      {
+        name: "json",
+        value: null,
+        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+      }
     ],
     examples: []
   },
@@ -533,7 +668,12 @@ export const commands: ReadonlyArray<CommandInfo> = [
       }
     ],
     flags: [
-      { name: "wait", value: null, description: "Wait until the analysis is over, and show what came of it" }
+      { name: "wait", value: null, description: "Wait until the analysis is over, and show what came of it" },
+      {
+        name: "json",
+        value: null,
+        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+      }
     ],
     examples: []
   },
@@ -543,7 +683,13 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "Show the business profile that campaigns are built on",
     description: "",
     arguments: [{ name: "org", description: "Slug of the organization", required: true, many: false }],
-    flags: [],
+    flags: [
+      {
+        name: "json",
+        value: null,
+        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+      }
+    ],
     examples: []
   },
   {
@@ -554,7 +700,12 @@ export const commands: ReadonlyArray<CommandInfo> = [
     arguments: [],
     flags: [
       { name: "org", value: "text", description: "Slug of the organization", required: true },
-      { name: "campaign", value: "text", description: "Slug of the campaign", required: true }
+      { name: "campaign", value: "text", description: "Slug of the campaign", required: true },
+      {
+        name: "json",
+        value: null,
+        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+      }
     ],
     examples: []
   },
@@ -572,6 +723,11 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: "text",
         description: "E-mail of the person who does it, an owner or admin of the organization",
         required: true
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -595,6 +751,11 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: "text",
         description: "E-mail of the person who does it, an owner or admin of the organization",
         required: true
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -603,10 +764,15 @@ export const commands: ReadonlyArray<CommandInfo> = [
     words: ["sync"],
     where: "operator",
     summary:
-      "Bring an organization's ad accounts up to date now, on DATABASE_URL or the database in .adwarden/, and accept what others changed there",
+      "Bring an organization's ad accounts up to date now, or everybody's, on DATABASE_URL or the database in .adwarden/, and accept what others changed there",
     description: "",
-    arguments: [{ name: "org", description: "Slug of the organization", required: true, many: false }],
+    arguments: [{ name: "org", description: "Slug of the organization", required: false, many: false }],
     flags: [
+      {
+        name: "all",
+        value: null,
+        description: "Instead of one organization: every one, with all that it has linked"
+      },
       {
         name: "account",
         value: "text",
@@ -616,8 +782,13 @@ export const commands: ReadonlyArray<CommandInfo> = [
         name: "accept",
         value: "text",
         description:
-          "Slug of a campaign on which others made changes in the ad platform: take them over, so that it can be launched again. May be given several times",
+          "Slug of a campaign on which others made changes in the ad platform: take them over, so that it can be launched again",
         repeated: true
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -628,7 +799,14 @@ export const commands: ReadonlyArray<CommandInfo> = [
     summary: "List the mail that was sent or waits",
     description: "",
     arguments: [],
-    flags: [{ name: "most", value: "integer", description: "How many, the newest first" }],
+    flags: [
+      { name: "most", value: "integer", description: "How many, the newest first" },
+      {
+        name: "json",
+        value: null,
+        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+      }
+    ],
     examples: []
   },
   {
@@ -639,7 +817,12 @@ export const commands: ReadonlyArray<CommandInfo> = [
       "One that waits is written as it would leave now, with a link that works; of one that left the link is not kept.",
     arguments: [],
     flags: [
-      { name: "id", value: "integer", description: "Number of the mail, as list shows it", required: true }
+      { name: "id", value: "integer", description: "Number of the mail, as list shows it", required: true },
+      {
+        name: "json",
+        value: null,
+        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+      }
     ],
     examples: []
   }

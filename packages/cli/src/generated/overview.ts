@@ -70,7 +70,12 @@ export const overview: ReadonlyArray<SectionInfo> = [
           { name: "get", summary: "Get one report", where: "api" },
           { name: "generate", summary: "Write the weekly report of the last full week", where: "api" },
           { name: "make", summary: "Have a report written by a worker", where: "operator" },
-          { name: "show", summary: "Show the newest report of a type, as markdown", where: "operator" }
+          {
+            name: "show",
+            summary:
+              "Show the newest report of a type, as markdown where it goes to a file or another program",
+            where: "operator"
+          }
         ]
       },
       {
@@ -377,7 +382,7 @@ export const overview: ReadonlyArray<SectionInfo> = [
           {
             name: null,
             summary:
-              "Bring an organization's ad accounts up to date now, on DATABASE_URL or the database in .adwarden/, and accept what others changed there",
+              "Bring an organization's ad accounts up to date now, or everybody's, on DATABASE_URL or the database in .adwarden/, and accept what others changed there",
             where: "operator"
           }
         ]

@@ -84,16 +84,32 @@ export const parse = (args: ReadonlyArray<string>, command: Parsed): Given => {
   return new Given(placed(values, command, flags), flags, switches)
 }
 
-/** Says which argument is missing, before anything is asked of anybody. */
+/** Says which argument or flag is missing, before anything is asked of anybody. */
 export const demand = (
   given: Given,
   command: Parsed,
   except: (argument: ArgumentInfo) => boolean = () => false
 ): void => {
-  const missing = command.arguments.find(
-    (argument) => argument.required && given.all(argument.name).length === 0 && !except(argument)
+  const argument = command.arguments.find(
+    (one) => one.required && given.all(one.name).length === 0 && !except(one)
   )
+  const flag = command.flags.find(({ name, required }) => required && given.text(name) === undefined)
+  const missing = argument ?? flag
   if (missing === undefined) return
+  const name = missing === argument ? `<${missing.name}>` : `--${missing.name}`
   const words = missing.words === undefined ? "" : `: ${missing.words.join(", ")}`
-  throw misused(`${command.words.join(" ")} needs <${missing.name}>${words}.`, helpOf(command))
+  throw misused(`${command.words.join(" ")} needs ${name}${words}.`, helpOf(command))
 }
+
+/** The same command line with every value in its place: what stands by its place was perhaps given by its name. */
+export const argsOf = (given: Given, { arguments: places, flags, words }: Parsed): ReadonlyArray<string> => [
+  ...words,
+  ...flags.flatMap(({ name, value }) =>
+    value === null
+      ? given.is(name)
+        ? [`--${name}`]
+        : []
+      : given.texts(name).flatMap((text) => [`--${name}`, text])
+  ),
+  ...places.flatMap(({ name }) => given.all(name))
+]

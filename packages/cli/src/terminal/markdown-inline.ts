@@ -8,14 +8,15 @@ interface Piece {
 }
 
 const link = /!?\[([^\]]*)\]\((\S+?)\)/g
-const emphasis = /(?<![\w*])\*([^*\s][^*]*)\*(?![\w*])/g
+/** By either mark; one inside a word, as in `spend_7d`, is none. */
+const emphasis = /(?<![\w*])\*([^*\s][^*]*)\*(?![\w*])|(?<!\w)_([^_\s][^_]*)_(?!\w)/g
 const marked = /\*\*(.+?)\*\*|__(.+?)__|`([^`]+)`/g
 
 /** A link tells where it leads: a terminal cannot be clicked everywhere. */
 const told = (text: string): string =>
   text
     .replace(link, (_, words: string, to: string) => (words === to || words === "" ? to : `${words} (${to})`))
-    .replace(emphasis, "$1")
+    .replace(emphasis, "$1$2")
 
 const piecesOf = (text: string): ReadonlyArray<Piece> => {
   const pieces: Array<Piece> = []

@@ -47,12 +47,15 @@ const losesTooMuch = (columns: ReadonlyArray<Column>, widths: ReadonlyArray<numb
   return cutOff.reduce((sum, [, one]) => sum + one, 0) < natural / 2
 }
 
+/** Titles are never cut: a column is as wide as its own, or they would not stand above what they name. */
+const leastWidth = ({ title }: Column): number => Math.max(narrowest, longest(title.split("\n")))
+
 /** Takes places from the widest texts until all columns fit together; null where they cannot. */
 const shrunk = (columns: ReadonlyArray<Column>, places: number): ReadonlyArray<number> | null => {
   const widths = columns.map(naturalWidth)
   while (total(widths) > places) {
     const shrinkable = columns.flatMap(({ right, whole }, at) =>
-      right || whole || widths[at]! <= narrowest ? [] : [at]
+      right || whole || widths[at]! <= leastWidth(columns[at]!) ? [] : [at]
     )
     if (shrinkable.length === 0) return null
     const widest = shrinkable.reduce((one, other) => (widths[other]! > widths[one]! ? other : one))

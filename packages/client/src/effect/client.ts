@@ -37,13 +37,13 @@ export class AdwardenClient extends Context.Tag("@adwarden/client/AdwardenClient
       return new EffectAdwarden(new Adwarden(given ? { ...options, apiKey: shown(options.apiKey) } : options))
     })
 
-  /** From ADWARDEN_API_KEY, and where they are set ADWARDEN_URL (the address of the REST API) and ADWARDEN_ORGANIZATION. */
+  /** From ADWARDEN_API_KEY, and where they are set ADWARDEN_URL and ADWARDEN_ORG: the variables of the command. */
   static readonly layerConfig: Layer.Layer<AdwardenClient, ConfigError.ConfigError> = Layer.unwrapEffect(
     Effect.map(
       Config.all({
         apiKey: Config.redacted("ADWARDEN_API_KEY"),
         baseUrl: Config.withDefault(Config.string("ADWARDEN_URL"), undefined),
-        organization: Config.withDefault(Config.string("ADWARDEN_ORGANIZATION"), undefined)
+        organization: Config.withDefault(Config.string("ADWARDEN_ORG"), undefined)
       }),
       (options) => AdwardenClient.layer(options)
     )

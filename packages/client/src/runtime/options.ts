@@ -24,7 +24,7 @@ export interface WriteOptions extends RequestOptions {
 }
 
 interface Settings extends Omit<RequestOptions, "signal"> {
-  /** The address of the REST API, version and all. `http://localhost:4280/v1` by default. */
+  /** The address of the service, with or without the path of its REST API, `/v1`. `http://localhost:4280` by default. */
   readonly baseUrl?: string | undefined
   /** Slug of the organization that calls act in; `_`, the default, is an API key's own. */
   readonly organization?: string | undefined

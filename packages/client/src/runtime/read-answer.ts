@@ -26,10 +26,7 @@ const toApiError = (body: ErrorBody, info: ResponseInfo): ApiError => {
 }
 
 const unreadable = (what: string, info: ResponseInfo): UnreadableAnswerError =>
-  new UnreadableAnswerError(
-    `${what} (status ${info.status}). Is baseUrl the address of Adwarden's REST API?`,
-    info
-  )
+  new UnreadableAnswerError(`${what} (status ${info.status}). Is baseUrl the address of Adwarden?`, info)
 
 const textOf = async (response: Response): Promise<string> => {
   try {

@@ -18,7 +18,10 @@ export interface Request {
 
 export type Reader<A> = (response: Response, info: ResponseInfo, guard: Watch) => Promise<A>
 
-const defaults = { baseUrl: "http://localhost:4280/v1", timeout: 120_000, attemptTimeout: 60_000, retries: 3 }
+/** Where the REST API is, of an address with or without its path: what the command takes serves the client, too. */
+const restAddress = (address: string): string => address.replace(/\/+$/, "").replace(/(\/v1)?$/, "/v1")
+
+const defaults = { baseUrl: "http://localhost:4280", timeout: 120_000, attemptTimeout: 60_000, retries: 3 }
 
 /** Browsers tell their own name and let no page change it; trying would only cost a preflight. */
 const inBrowser = (): boolean =>
@@ -40,7 +43,7 @@ export class Transport {
   constructor(options: AdwardenOptions) {
     this.#options = options
     this.#credentials = credentialsOf(options)
-    this.#baseUrl = (options.baseUrl ?? defaults.baseUrl).replace(/\/+$/, "")
+    this.#baseUrl = restAddress(options.baseUrl ?? defaults.baseUrl)
   }
 
   /** Sends it until it is answered, or must not be sent again. What stopped the last attempt is what the caller hears. */

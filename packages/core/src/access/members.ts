@@ -3,6 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import { type NotFound, type Role, ValidationError } from "../contract/index.ts"
 import { findMember, notAMember } from "./membership.ts"
+import { endConnectionsOf } from "./oauth/connections.ts"
 import { lockOrganization } from "./organization-lock.ts"
 
 export interface MemberRow {
@@ -93,8 +94,7 @@ const make: Effect.Effect<MembersShape, never, SqlClient.SqlClient> = Effect.gen
           yield* sql`update dashboard_sessions set ended_at = now() where user_id = ${user} and ended_at is null`
           yield* sql`update mailed_links set used_at = now() where user_id = ${user} and used_at is null`
           yield* endKeys(user, null)
-          yield* sql`update oauth_connections set ended_at = now(), ended_reason = 'the person was removed'
-            where user_id = ${user} and ended_at is null`
+          yield* endConnectionsOf(user, "the person was removed")
           yield* sql`update users set disabled_at = now(), password_hash = null, updated_at = now()
             where id = ${user}`
         })

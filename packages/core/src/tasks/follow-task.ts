@@ -11,8 +11,14 @@ export interface TaskFollowed {
   readonly message: string | null
 }
 
+/** How long somebody stays, and what is told them on the way. */
+export interface Following {
+  readonly seconds: number
+  readonly tell?: (seen: TaskFollowed) => void
+}
+
 /** Looks at a task until it is over, or the time is. */
-export const followTask = (organization: number, task: TaskId, seconds: number) =>
+export const followTask = (organization: number, task: TaskId, following: Following) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     waitUntilOver(
       Effect.map(
@@ -22,6 +28,6 @@ export const followTask = (organization: number, task: TaskId, seconds: number) 
         ([row]): TaskFollowed => ({ task, ...row! })
       ),
       ({ status }) => status === "completed" || status === "failed",
-      { seconds }
+      following
     )
   )

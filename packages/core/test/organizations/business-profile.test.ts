@@ -38,7 +38,9 @@ const idOf = async (slug: string) =>
 const statusOf = async (slug: string) => demo.run(businessProfileStatus(await idOf(slug)))
 const analyse = (slug: string, url: string, wait = 0) =>
   demo.run(
-    Effect.flatMap(profileEntrances, (profiles) => asOperator(profiles.analyse(slug, url, wait), null))
+    Effect.flatMap(profileEntrances, (profiles) =>
+      asOperator(profiles.analyse(slug, url, { seconds: wait }), null)
+    )
   )
 
 let stop = async (): Promise<void> => {}

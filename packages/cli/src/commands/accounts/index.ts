@@ -1,8 +1,11 @@
 import { type AccountRow, accountEntrances, type LoginRow } from "@adwarden/core"
 import { Args, Command, Options } from "@effect/cli"
-import { Console, Effect, Option } from "effect"
+import { Effect, Option } from "effect"
 import { asOperator } from "../../operator.ts"
-import { asOwner, described, minute, runBy, slug, table } from "../operator-commands.ts"
+import { safeLine } from "../../terminal/safe-text.ts"
+import type { Screen } from "../../terminal/terminal.ts"
+import { answering } from "../answer.ts"
+import { asOwner, described, minute, runBy, slug, tableOf } from "../operator-commands.ts"
 import { givenToken, requiredToken, tokenFile } from "./token.ts"
 
 const account = Args.text({ name: "account" }).pipe(
@@ -15,7 +18,7 @@ const login = described(
   "E-mail of the Google login; may be left out where only one is connected"
 ).pipe(Options.optional)
 
-const titles = ["ACCOUNT", "NAME", "CURRENCY", "STATUS", "SELECTED", "LOGIN", "SYNCED"]
+const titles = ["*ACCOUNT", "NAME", "CURRENCY", "STATUS", "SELECTED", "LOGIN", "SYNCED"]
 const row = (one: AccountRow): ReadonlyArray<string> => [
   one.id,
   one.name ?? "",
@@ -29,24 +32,32 @@ const loginLine = ({ email, state }: LoginRow) => `Login ${email ?? "without an 
 const problemsOf = (all: ReadonlyArray<AccountRow>): ReadonlyArray<string> =>
   all.flatMap(({ id, problem }) => (problem === null ? [] : [`${id}: ${problem}`]))
 
-const list = Command.make("list", { org: slug, as: asOwner }, ({ as, org }) =>
-  asOperator(
-    Option.getOrNull(as),
-    Effect.map(accountEntrances, (entrances) => entrances.list(org, runBy(as)))
-  ).pipe(
-    Effect.flatMap(({ accounts, logins }) =>
-      Effect.gen(function* () {
-        if (accounts.length === 0) yield* Console.error(`${org} has no ad account.`)
-        else yield* Console.log(table([titles, ...accounts.map(row)]))
-        for (const line of [...logins.map(loginLine), ...problemsOf(accounts)]) yield* Console.log(line)
+const list = answering(
+  "list",
+  { org: slug, as: asOwner },
+  "List an organization's ad accounts and logins, and what is wrong with them.",
+  ({ as, org }) =>
+    asOperator(
+      Option.getOrNull(as),
+      Effect.map(accountEntrances, (entrances) => entrances.list(org, runBy(as)))
+    ).pipe(
+      Effect.map((found) => {
+        const { accounts, logins } = found
+        const lines = [...logins.map(loginLine), ...problemsOf(accounts)].map(safeLine)
+        if (accounts.length === 0) {
+          const shown = lines.length === 0 ? null : lines.join("\n")
+          return { data: found, shown, notes: [`${org} has no ad account.`] }
+        }
+        const table = tableOf(titles, accounts.map(row))
+        return { data: found, shown: (out: Screen) => [table(out), ...lines].join("\n") }
       })
     )
-  )
-).pipe(Command.withDescription("List an organization's ad accounts and logins, and what is wrong with them."))
+)
 
-const link = Command.make(
+const link = answering(
   "link",
   { org: slug, account, login, tokenFile, as: asOwner },
+  "Link an account that a login can reach, in the organization's own currency. The login is one that is connected, or a new one whose refresh token is given.",
   ({ account, as, login, org, tokenFile }) =>
     Effect.gen(function* () {
       const given = { email: Option.getOrNull(login), refreshToken: yield* givenToken(tokenFile) }
@@ -54,38 +65,40 @@ const link = Command.make(
         Option.getOrNull(as),
         Effect.map(accountEntrances, (entrances) => entrances.link(org, account, given, runBy(as)))
       )
-      yield* Console.log(
-        `Linked ${linked.id} (${linked.name}, ${linked.currency}) to ${org}: ${linked.status}.`
-      )
-      yield* Console.error(
-        linked.status === "pending"
+      const { currency, id, name, status } = linked
+      const next =
+        status === "pending"
           ? "The link still waits to be accepted in Google Ads."
-          : `Work on it: adwarden accounts select ${org} ${linked.id}`
-      )
+          : `Work on it: adwarden accounts select ${org} ${id}`
+      return {
+        data: linked,
+        shown: `Linked ${id} (${name}, ${currency}) to ${org}: ${status}.`,
+        notes: [next]
+      }
     })
-).pipe(
-  Command.withDescription(
-    "Link an account that a login can reach, in the organization's own currency. The login is one that is connected, or a new one whose refresh token is given."
-  )
 )
 
-const select = Command.make("select", { org: slug, account, as: asOwner }, ({ account, as, org }) =>
-  asOperator(
-    Option.getOrNull(as),
-    Effect.map(accountEntrances, (entrances) => entrances.select(org, account, runBy(as)))
-  ).pipe(
-    Effect.flatMap(({ id, name, problem }) =>
-      Effect.zipRight(
-        Console.log(`${org} works on ${id}${name === null ? "" : ` (${name})`} from now on.`),
-        problem === null ? Effect.void : Console.error(problem)
-      )
+const select = answering(
+  "select",
+  { org: slug, account, as: asOwner },
+  "Choose the linked account in which new campaigns are made.",
+  ({ account, as, org }) =>
+    asOperator(
+      Option.getOrNull(as),
+      Effect.map(accountEntrances, (entrances) => entrances.select(org, account, runBy(as)))
+    ).pipe(
+      Effect.map((selected) => {
+        const { id, name, problem } = selected
+        const shown = `${org} works on ${id}${name === null ? "" : ` (${name})`} from now on.`
+        return { data: selected, shown, notes: problem === null ? [] : [problem] }
+      })
     )
-  )
-).pipe(Command.withDescription("Choose the linked account in which new campaigns are made."))
+)
 
-const reconnect = Command.make(
+const reconnect = answering(
   "reconnect",
   { org: slug, login, tokenFile, as: asOwner },
+  "Connect a login again that was revoked or ran out, by the refresh token of a new grant. It must reach every account that hangs on the login.",
   ({ as, login, org, tokenFile }) =>
     Effect.gen(function* () {
       const token = yield* requiredToken(tokenFile)
@@ -95,15 +108,12 @@ const reconnect = Command.make(
           entrances.reconnect(org, Option.getOrNull(login), token, runBy(as))
         )
       )
-      yield* Console.log(
-        `Connected ${done.login} again. Working accounts: ${done.accounts.join(", ") || "none"}.`
-      )
-      yield* Console.error(`They are synced at the worker's next round, or now by: adwarden sync ${org}`)
+      return {
+        data: done,
+        shown: `Connected ${done.login} again. Working accounts: ${done.accounts.join(", ") || "none"}.`,
+        notes: [`They are synced at the worker's next round, or now by: adwarden sync ${org}`]
+      }
     })
-).pipe(
-  Command.withDescription(
-    "Connect a login again that was revoked or ran out, by the refresh token of a new grant. It must reach every account that hangs on the login."
-  )
 )
 
 export const accounts = Command.make("accounts").pipe(

@@ -13,6 +13,8 @@ export const tokenFile = described(
   `File with the refresh token that the login's owner granted; - reads it from stdin. Or set ${variable}`
 ).pipe(Options.optional)
 
+const misused = (message: string) => new Stop({ message, ending: "usage" })
+
 const readFrom = (path: string): Effect.Effect<string, Stop> =>
   Effect.tryPromise({
     try: () => (path === "-" ? readAll(process.stdin) : readFile(path, "utf8")),
@@ -29,17 +31,17 @@ export const givenToken = (file: Option.Option<string>): Effect.Effect<Redacted.
     const text = (path === null ? (process.env[variable] ?? "") : yield* readFrom(path)).trim()
     if (text !== "") {
       return /\s/.test(text)
-        ? yield* new Stop({ message: "That is no refresh token: it has more than one word or line." })
+        ? yield* misused("That is no refresh token: it has more than one word or line.")
         : Redacted.make(text)
     }
-    return path === null ? null : yield* new Stop({ message: "The refresh token is empty." })
+    return path === null ? null : yield* misused("The refresh token is empty.")
   })
 
 export const requiredToken = (file: Option.Option<string>): Effect.Effect<Redacted.Redacted, Stop> =>
   Effect.flatMap(givenToken(file), (token) =>
     token === null
-      ? new Stop({
-          message: `This needs the refresh token that the login's owner granted: --token-file with a file (or - for stdin), or ${variable}.`
-        })
+      ? misused(
+          `This needs the refresh token that the login's owner granted: --token-file with a file (or - for stdin), or ${variable}.`
+        )
       : Effect.succeed(token)
   )

@@ -1,19 +1,24 @@
 import type { PendingApproval } from "@adwarden/core"
+import { answerText } from "../../api/show/answer.ts"
 import { previewText } from "../../api/show/preview.ts"
-import { valueText } from "../../api/show/values.ts"
+import { isRecord, valueText } from "../../api/show/values.ts"
 import type { Screen } from "../../terminal/terminal.ts"
 import { minute } from "../operator-commands.ts"
 
 const requesterOf = ({ requester: { last_four, prefix, user } }: PendingApproval): string =>
   prefix === null ? user : `${user} (${prefix}…${last_four})`
 
-export const titles = ["ID", "REQUESTED", "EXPIRES", "BY", "WHAT"]
+export const titles = ["*ID", "REQUESTED", "EXPIRES", "BY", "WHAT"]
 
 export const row = (pending: PendingApproval): ReadonlyArray<string> => {
   const { expires_at, id, requested_at, summary, under_way } = pending
   const what = under_way ? `${summary} (approved, under way)` : summary
   return [id, minute(requested_at), minute(expires_at), requesterOf(pending), what]
 }
+
+/** What an approved change did, as whoever asked for it is answered. */
+export const whatItDid = (result: unknown, screen: Screen): string =>
+  isRecord(result) ? answerText(result, screen) : valueText(result)
 
 /** Everything that somebody should know who says yes to it, as the one who asked saw it. */
 export const shownWhole = (pending: PendingApproval, screen: Screen): string => {

@@ -1,16 +1,15 @@
 import { createReadStream } from "node:fs"
 import { stat } from "node:fs/promises"
 import { type FileProof, makeFileProof, Unreadable } from "@adwarden/core"
-import { Args, Command, HelpDoc, Options, ValidationError } from "@effect/cli"
-import { Console, Effect, Option } from "effect"
+import { Args, HelpDoc, Options, ValidationError } from "@effect/cli"
+import { Effect, Option } from "effect"
+import { exitCodes } from "../../exit-codes.ts"
 import { Stop } from "../../stop.ts"
 import { barOn } from "../../terminal/bar.ts"
 import { thisTerminal } from "../../terminal/terminal.ts"
+import { answering } from "../answer.ts"
 import { described } from "../operator-commands.ts"
-import { flawInWords, proofInWords, whereItEnds } from "./words.ts"
-
-/** What scripts look at: 1 stands for whatever else can go wrong, a file that is no export among it. */
-const codes = { changed: 2, incomplete: 3 } as const
+import { flawInWords, proofAsData, proofInWords, whereItEnds } from "./words.ts"
 
 const file = Args.text({ name: "file" }).pipe(
   Args.withDescription("An export of the audit trail, JSON or CSV; - or nothing reads it from stdin"),
@@ -54,22 +53,22 @@ const prove = (path: string, kept: string | null): Effect.Effect<FileProof, Stop
     }
   })
 
-export const verify = Command.make("verify", { file, head }, ({ file, head }) =>
-  Effect.gen(function* () {
-    const { cutOff, proof } = yield* prove(file, Option.getOrNull(head))
-    const { flaw } = proof
-    if (flaw !== null) {
-      const code = flaw.is === "headless" || flaw.is === "miscounted" ? codes.incomplete : codes.changed
-      return yield* new Stop({ code, message: flawInWords(flaw) })
-    }
-    if (cutOff) {
-      const message = `The file ends in the middle, ${whereItEnds(proof)}. Export it again.`
-      return yield* new Stop({ code: codes.incomplete, message })
-    }
-    yield* Effect.forEach(proofInWords(proof), (line) => Console.log(line))
-  })
-).pipe(
-  Command.withDescription(
-    "Prove offline that nothing in an export was changed or cut. Ends with 0 where it is proved, 2 where an event was changed, cut out, put in or moved (the first is named), 3 where the file does not come to its end, 1 where it cannot be read."
-  )
+export const verify = answering(
+  "verify",
+  { file, head },
+  `Prove offline that nothing in an export was changed or cut. Ends with 0 where it is proved, ${exitCodes.changed.code} where an event was changed, cut out, put in or moved (the first is named), ${exitCodes.incomplete.code} where the file does not come to its end, 1 where it cannot be read.`,
+  ({ file, head }) =>
+    Effect.gen(function* () {
+      const { cutOff, proof } = yield* prove(file, Option.getOrNull(head))
+      const { flaw } = proof
+      if (flaw !== null) {
+        const ending = flaw.is === "headless" || flaw.is === "miscounted" ? "incomplete" : "changed"
+        return yield* new Stop({ ending, message: flawInWords(flaw), error: { code: "not_proved", flaw } })
+      }
+      if (cutOff) {
+        const message = `The file ends in the middle, ${whereItEnds(proof)}. Export it again.`
+        return yield* new Stop({ ending: "incomplete", message, error: { code: "not_proved", flaw: null } })
+      }
+      return { data: proofAsData(proof), shown: proofInWords(proof).join("\n") }
+    })
 )

@@ -57,3 +57,20 @@ export const proofInWords = (proof: Proof): ReadonlyArray<string> => {
     ...open
   ]
 }
+
+/** The same for programs. */
+export const proofAsData = (proof: Proof) => {
+  const { anchor, first, kept, keptAfter, last, lastHash, sealed, unsealed } = proof
+  return {
+    proved: sealed > 0,
+    sealed,
+    unsealed,
+    from_the_beginning: isFromTheBeginning(proof),
+    previous_hash: anchor,
+    first,
+    last,
+    head: lastHash,
+    kept_head: kept,
+    events_up_to_kept_head: keptAfter
+  }
+}

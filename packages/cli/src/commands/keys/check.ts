@@ -1,23 +1,40 @@
 import { text as readAll } from "node:stream/consumers"
-import { isWellFormedKey } from "@adwarden/core/contract"
-import { Args, Command } from "@effect/cli"
-import { Console, Effect, Option } from "effect"
+import { isWellFormedKey, keyLastFour, keyPrefix } from "@adwarden/core/contract"
+import { Args } from "@effect/cli"
+import { Effect, Option } from "effect"
 import { Stop } from "../../stop.ts"
+import { answering } from "../answer.ts"
 
-const text = Args.text({ name: "key" }).pipe(
-  Args.withDescription("The text; - or nothing reads it from stdin, where no list of processes shows it"),
+const source = Args.text({ name: "-" }).pipe(
+  Args.withDescription(
+    "The text is read from stdin, whether this is there or not: a command line is seen by others"
+  ),
   Args.optional
 )
 
-export const check = Command.make("check", { text }, ({ text }) =>
-  Effect.gen(function* () {
-    const given = Option.getOrElse(text, () => "-")
-    const found = (given === "-" ? yield* Effect.promise(() => readAll(process.stdin)) : given).trim()
-    if (!isWellFormedKey(found)) return yield* new Stop({ message: "This is not a well-formed key." })
-    yield* Console.log(`This is a well-formed ${found.startsWith("svc_test_") ? "test " : ""}key.`)
-  })
-).pipe(
-  Command.withDescription(
-    "Tell whether a text is a well-formed key, offline. Whether it still works only a request can tell."
-  )
+const inTheOpen = new Stop({
+  message:
+    "A key does not belong in a command line, where lists of processes and the history of the shell show it. Pipe it in.",
+  ending: "usage",
+  next: "adwarden keys check < FILE"
+})
+
+export const check = answering(
+  "check",
+  { source },
+  "Tell whether a text is a well-formed key, offline. Whether it still works only a request can tell.",
+  ({ source }) =>
+    Effect.gen(function* () {
+      if (Option.getOrElse(source, () => "-") !== "-") return yield* inTheOpen
+      const found = (yield* Effect.promise(() => readAll(process.stdin))).trim()
+      if (!isWellFormedKey(found)) return yield* new Stop({ message: "This is not a well-formed key." })
+      const isTest = found.startsWith("svc_test_")
+      const data = {
+        well_formed: true,
+        test: isTest,
+        prefix: keyPrefix(found),
+        last_four: keyLastFour(found)
+      }
+      return { data, shown: `This is a well-formed ${isTest ? "test " : ""}key.` }
+    })
 )

@@ -1,28 +1,31 @@
 import { type CreatedKey, type KeyRow, keyEntrances } from "@adwarden/core"
 import { Command } from "@effect/cli"
-import { Console, Effect } from "effect"
+import { Effect } from "effect"
 import { asOperator } from "../../operator.ts"
-import { day, org, table } from "../operator-commands.ts"
+import { type Answer, answering } from "../answer.ts"
+import { day, listed, org } from "../operator-commands.ts"
 import { check } from "./check.ts"
 import { as, key, keyName, scopes } from "./options.ts"
 
 /** The key alone on stdout, so that it can be piped to where it belongs; the rest is for the person. */
-const showOnce = (made: CreatedKey, more = "") =>
-  Effect.zipRight(
-    Console.log(made.key),
-    Console.error(
-      `This key is shown only now. Id ${made.id}, ${made.name}, expires ${day(made.expires_at)}.${more}`
-    )
-  )
+const shownOnce = (made: CreatedKey, more = ""): Answer => ({
+  data: made,
+  shown: made.key,
+  notes: [`This key is shown only now. Id ${made.id}, ${made.name}, expires ${day(made.expires_at)}.${more}`]
+})
 
-const create = Command.make("create", { org, as, name: keyName, scopes }, ({ as, name, org, scopes }) =>
-  asOperator(
-    as,
-    Effect.map(keyEntrances, (keys) => keys.create(org, { name, scopes }))
-  ).pipe(Effect.flatMap((made) => showOnce(made)))
-).pipe(Command.withDescription("Make a key for a member, within what their role allows. It is shown once."))
+const create = answering(
+  "create",
+  { org, as, name: keyName, scopes },
+  "Make a key for a member, within what their role allows. It is shown once.",
+  ({ as, name, org, scopes }) =>
+    asOperator(
+      as,
+      Effect.map(keyEntrances, (keys) => keys.create(org, { name, scopes }))
+    ).pipe(Effect.map((made) => shownOnce(made)))
+)
 
-const titles = ["ID", "KEY", "STATUS", "EXPIRES", "CREATOR", "NAME", "SCOPES"]
+const titles = ["*ID", "*KEY", "STATUS", "EXPIRES", "CREATOR", "NAME", "SCOPES"]
 const row = (found: KeyRow): ReadonlyArray<string> => [
   String(found.id),
   `${found.prefix}…${found.last_four}`,
@@ -33,40 +36,44 @@ const row = (found: KeyRow): ReadonlyArray<string> => [
   found.scopes.join(" ")
 ]
 
-const list = Command.make("list", { org }, ({ org }) =>
-  asOperator(
-    null,
-    Effect.map(keyEntrances, (keys) => keys.list(org))
-  ).pipe(
-    Effect.flatMap((rows) =>
-      rows.length === 0
-        ? Console.error(`There are no keys in ${org}.`)
-        : Console.log(table([titles, ...rows.map(row)]))
-    )
-  )
-).pipe(Command.withDescription("List an organization's keys; the keys themselves are not kept."))
-
-const rotate = Command.make("rotate", { org, key, as }, ({ as, key, org }) =>
-  asOperator(
-    as,
-    Effect.map(keyEntrances, (keys) => keys.rotate(org, key))
-  ).pipe(Effect.flatMap((made) => showOnce(made, ` The old key works until ${made.old_valid_until}.`)))
-).pipe(
-  Command.withDescription(
-    "Replace a key by one of the same name and scopes. The old one works for 48 hours at most."
-  )
+const list = answering(
+  "list",
+  { org },
+  "List an organization's keys; the keys themselves are not kept.",
+  ({ org }) =>
+    asOperator(
+      null,
+      Effect.map(keyEntrances, (keys) => keys.list(org))
+    ).pipe(Effect.map((rows) => listed(rows, titles, row, `There are no keys in ${org}.`)))
 )
 
-const revoke = Command.make("revoke", { org, key, as }, ({ as, key, org }) =>
-  asOperator(
-    as,
-    Effect.map(keyEntrances, (keys) => keys.revoke(org, key))
-  ).pipe(
-    Effect.flatMap(({ last_four, name, prefix }) =>
-      Console.log(`Revoked ${prefix}…${last_four} (${name}). It works no more, and cannot be brought back.`)
+const rotate = answering(
+  "rotate",
+  { org, key, as },
+  "Replace a key by one of the same name and scopes. The old one works for 48 hours at most.",
+  ({ as, key, org }) =>
+    asOperator(
+      as,
+      Effect.map(keyEntrances, (keys) => keys.rotate(org, key))
+    ).pipe(Effect.map((made) => shownOnce(made, ` The old key works until ${made.old_valid_until}.`)))
+)
+
+const revoke = answering(
+  "revoke",
+  { org, key, as },
+  "End a key, at once and for good. For its creator or an Owner.",
+  ({ as, key, org }) =>
+    asOperator(
+      as,
+      Effect.map(keyEntrances, (keys) => keys.revoke(org, key))
+    ).pipe(
+      Effect.map((revoked) => {
+        const { last_four, name, prefix } = revoked
+        const shown = `Revoked ${prefix}…${last_four} (${name}). It works no more, and cannot be brought back.`
+        return { data: revoked, shown }
+      })
     )
-  )
-).pipe(Command.withDescription("End a key, at once and for good. For its creator or an Owner."))
+)
 
 export const keys = Command.make("keys").pipe(
   Command.withDescription(

@@ -37,18 +37,19 @@ export const scopes: Options.Options<ReadonlyArray<Scope>> = described(
   })
 )
 
-/** By id, by what lists show (`svc_live_ab12…wxyz`), or the whole key, of which only the ends are looked at. */
+/** By id or by what lists show (`svc_live_ab12…wxyz`). Never the whole key: a command line is seen by others. */
 export const key: Options.Options<KeyRef> = described(
   "key",
-  "The key: its id, what lists show of it (svc_live_ab12…wxyz, or with ... between), or all of it"
+  "The key: its id, or what lists show of it (svc_live_ab12…wxyz, or with ... between)"
 ).pipe(
   Options.mapEffect((text) => {
     if (/^\d{1,15}$/.test(text)) return Effect.succeed<KeyRef>({ id: Number(text) })
-    if (isWellFormedKey(text)) {
-      return Effect.succeed<KeyRef>({ prefix: keyPrefix(text), last_four: keyLastFour(text) })
-    }
     const [, prefix, last_four] = /^(svc_live_[0-9A-Za-z]{4})(?:…|\.{2,3})([0-9A-Za-z]{4})$/.exec(text) ?? []
     if (prefix !== undefined && last_four !== undefined) return Effect.succeed<KeyRef>({ prefix, last_four })
-    return refuse("--key takes an id, svc_live_ab12…wxyz as lists show it, or a whole key.")
+    return refuse(
+      isWellFormedKey(text)
+        ? `A whole key does not belong in a command line, where others see it. --key takes ${keyPrefix(text)}…${keyLastFour(text)}, as lists show it.`
+        : "--key takes an id, or svc_live_ab12…wxyz as lists show it."
+    )
   })
 )

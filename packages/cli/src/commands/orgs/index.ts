@@ -1,12 +1,13 @@
 import { type OrganizationRow, type Overview, organizationEntrances } from "@adwarden/core"
 import { Command } from "@effect/cli"
-import { Console, Effect, Option } from "effect"
+import { Effect, Option } from "effect"
 import { asOperator } from "../../operator.ts"
-import { asOwner, described, runBy, slug, table } from "../operator-commands.ts"
+import { answering } from "../answer.ts"
+import { asOwner, described, factsOf, listed, runBy, slug } from "../operator-commands.ts"
 import { set } from "./set.ts"
 import { ruleInWords } from "./words.ts"
 
-const titles = ["SLUG", "NAME", "PLAN", "CURRENCY", "APPROVALS", "PER CALL", "MONTHLY CAP"]
+const titles = ["*SLUG", "NAME", "PLAN", "CURRENCY", "APPROVALS", "PER CALL", "MONTHLY CAP"]
 const row = ({ currency, name, plan, slug, ...rules }: OrganizationRow): ReadonlyArray<string> => [
   slug,
   name,
@@ -17,20 +18,23 @@ const row = ({ currency, name, plan, slug, ...rules }: OrganizationRow): Readonl
   ruleInWords("max_spend", rules.max_spend)
 ]
 
-const list = Command.make("list", {}, () =>
+const list = answering("list", {}, "List all organizations with their rules.", () =>
   asOperator(
     null,
     Effect.map(organizationEntrances, (entrances) => entrances.list())
   ).pipe(
-    Effect.flatMap((rows) =>
-      rows.length === 0
-        ? Console.error("There is no organization yet.")
-        : Console.log(table([titles, ...rows.map(row)]))
+    Effect.map((rows) =>
+      listed(
+        rows,
+        titles,
+        row,
+        "There is no organization yet. Make one: adwarden orgs create SLUG --name NAME --currency USD"
+      )
     )
   )
-).pipe(Command.withDescription("List all organizations with their rules."))
+)
 
-const create = Command.make(
+const create = answering(
   "create",
   {
     org: slug,
@@ -40,22 +44,20 @@ const create = Command.make(
       "Code of the currency of all its amounts, such as USD; it cannot be changed later"
     )
   },
+  "Make an organization. Nobody belongs to it until users create gives it an owner.",
   ({ currency, name, org }) =>
     asOperator(
       null,
       Effect.map(organizationEntrances, (entrances) => entrances.create({ slug: org, name, currency }))
     ).pipe(
-      Effect.flatMap((made) =>
-        Effect.zipRight(
-          Console.log(`Made ${made.slug} (${made.name}, ${made.currency}).`),
-          Console.error(
-            `Give it its first owner: adwarden users create --org ${made.slug} --email EMAIL --name NAME --role owner`
-          )
-        )
-      )
+      Effect.map((made) => ({
+        data: made,
+        shown: `Made ${made.slug} (${made.name}, ${made.currency}).`,
+        notes: [
+          `Give it its first owner: adwarden users create --org ${made.slug} --email EMAIL --name NAME --role owner`
+        ]
+      }))
     )
-).pipe(
-  Command.withDescription("Make an organization. Nobody belongs to it until users create gives it an owner.")
 )
 
 const facts = (one: Overview): ReadonlyArray<readonly [string, string]> => [
@@ -77,13 +79,15 @@ const facts = (one: Overview): ReadonlyArray<readonly [string, string]> => [
   )
 ]
 
-const show = Command.make("show", { org: slug, as: asOwner }, ({ as, org }) =>
-  asOperator(
-    Option.getOrNull(as),
-    Effect.map(organizationEntrances, (entrances) => entrances.show(org, runBy(as)))
-  ).pipe(Effect.flatMap((overview) => Console.log(table(facts(overview)))))
-).pipe(
-  Command.withDescription("Show an organization: its rules, what its budgets commit, and its ad accounts.")
+const show = answering(
+  "show",
+  { org: slug, as: asOwner },
+  "Show an organization: its rules, what its budgets commit, and its ad accounts.",
+  ({ as, org }) =>
+    asOperator(
+      Option.getOrNull(as),
+      Effect.map(organizationEntrances, (entrances) => entrances.show(org, runBy(as)))
+    ).pipe(Effect.map((overview) => ({ data: overview, shown: factsOf(facts(overview)) })))
 )
 
 export const orgs = Command.make("orgs").pipe(

@@ -1,7 +1,8 @@
 import { organizationEntrances, type RuleChanges } from "@adwarden/core"
-import { Command, HelpDoc, Options, ValidationError } from "@effect/cli"
-import { Console, Effect, Option } from "effect"
+import { HelpDoc, Options, ValidationError } from "@effect/cli"
+import { Effect, Option } from "effect"
 import { asOperator } from "../../operator.ts"
+import { answering } from "../answer.ts"
 import { asOwner, described, runBy, slug } from "../operator-commands.ts"
 import { changeInWords } from "./words.ts"
 
@@ -46,24 +47,19 @@ const changesOf = ({ approvals, limit, maxSpend }: Given): RuleChanges => ({
   ...(Option.isSome(maxSpend) ? { max_spend: maxSpend.value } : {})
 })
 
-export const set = Command.make(
+export const set = answering(
   "set",
   { org: slug, approvals, limit, maxSpend, as: asOwner },
+  "Set the rules for what keys and connected apps may do in an organization. They hold from the next request on; what is committed or waits already is told, and left as it is.",
   ({ as, org, ...given }) =>
     asOperator(
       Option.getOrNull(as),
       Effect.map(organizationEntrances, (entrances) => entrances.set(org, changesOf(given), runBy(as)))
     ).pipe(
-      Effect.flatMap(({ changed, notes }) =>
-        Effect.gen(function* () {
-          if (changed.length === 0) yield* Console.log(`Nothing changed: ${org} has these rules already.`)
-          for (const one of changed) yield* Console.log(changeInWords(one))
-          for (const note of notes) yield* Console.error(note)
-        })
-      )
+      Effect.map((done) => {
+        const { changed, notes } = done
+        const shown = changed.map(changeInWords).join("\n")
+        return { data: done, shown: shown || `Nothing changed: ${org} has these rules already.`, notes }
+      })
     )
-).pipe(
-  Command.withDescription(
-    "Set the rules for what keys and connected apps may do in an organization. They hold from the next request on; what is committed or waits already is told, and left as it is."
-  )
 )

@@ -86,7 +86,7 @@ const use: HereCommand = {
   summary: "Choose the profile that commands work with",
   description: "Holds until another is chosen; --profile and ADWARDEN_PROFILE win over it.",
   arguments: [named],
-  flags: [],
+  flags: [json],
   examples: ["adwarden profiles use client"],
   run: async (given, terminal) => (await import("./profiles.ts")).runProfilesUse(given, terminal)
 }
@@ -96,7 +96,7 @@ const remove: HereCommand = {
   summary: "Sign a profile out and forget it",
   description: "",
   arguments: [named],
-  flags: [],
+  flags: [json],
   examples: ["adwarden profiles remove client"],
   run: async (given, terminal) => (await import("./profiles.ts")).runProfilesRemove(given, terminal)
 }

@@ -51,19 +51,21 @@ const existing = async (given: Given): Promise<string> => {
 }
 
 /** `adwarden profiles use` */
-export const runProfilesUse = async (given: Given, { err }: Terminal): Promise<number> => {
+export const runProfilesUse = async (given: Given, { err, out }: Terminal): Promise<number> => {
   const name = await existing(given)
   await chooseProfile(env, name)
-  err.line(`Commands work with the profile ${name} from now on.`)
+  if (given.json) out.line(JSON.stringify({ profile: name }, null, 2))
+  else err.line(`Commands work with the profile ${name} from now on.`)
   if (env["ADWARDEN_PROFILE"]) err.line("ADWARDEN_PROFILE is set and wins over this.")
   return exitCodes.done.code
 }
 
 /** `adwarden profiles remove` */
-export const runProfilesRemove = async (given: Given, { err }: Terminal): Promise<number> => {
+export const runProfilesRemove = async (given: Given, { err, out }: Terminal): Promise<number> => {
   const name = await existing(given)
   const { problems } = await endLogins(env, name, "remove")
-  err.line(`Removed the profile ${name}${problems.length === 0 ? " and signed it out" : ""}.`)
+  if (given.json) out.line(JSON.stringify({ profile: name, problems }, null, 2))
+  else err.line(`Removed the profile ${name}${problems.length === 0 ? " and signed it out" : ""}.`)
   if (problems.length > 0) {
     err.line(
       `The service could not be told (${problems.join("; ")}). End the connection there: Account, API Keys, Connected apps.`

@@ -49,9 +49,16 @@ const endOne = statement(`
 update oauth_connections set ended_at = clock_timestamp(), ended_reason = 'revoked'
 where id = $1 and user_id = $2 and ended_at is null returning id`)
 
-const endAllOf = statement(`
+const endEvery = statement(`
 update oauth_connections set ended_at = clock_timestamp(), ended_reason = $2
 where user_id = $1 and ended_at is null`)
+
+/** Ends all that a person has connected, in the transaction that is open where one is. */
+export const endConnectionsOf = (
+  userId: number,
+  reason: string
+): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>
+  Effect.asVoid(inOneFlight([bound(endEvery, [userId, reason])]))
 
 /** Of which session a token is, and whose; whether it is still good does not matter. */
 const sessionOf = statement(`
@@ -96,8 +103,7 @@ const make = Effect.gen(function* () {
           ? new NotFound({ what: "The connected app", next: "List the connected apps that are there." })
           : Effect.void
       ),
-    endAll: (userId: number, reason: string) =>
-      Effect.asVoid(here(inOneFlight([bound(endAllOf, [userId, reason])]))),
+    endAll: (userId: number, reason: string) => here(endConnectionsOf(userId, reason)),
     introspect: (parameters: Parameters) => here(introspect(parameters)),
     revokeToken: (parameters: Parameters) => here(revokeToken(parameters))
   }

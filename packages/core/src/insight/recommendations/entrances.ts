@@ -1,7 +1,8 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { byAdmins, type DoneByHand, makeByHand } from "../../changes/by-hand.ts"
-import type { OrganizationClearance } from "../../pipeline/clearance.ts"
+import type { OrganizationFacts } from "../../pipeline/caller.ts"
+import type { OperatorEntry, OrganizationClearance } from "../../pipeline/clearance.ts"
 import type { Entrance } from "../../pipeline/entrance.ts"
 import { replyOf } from "../../pipeline/handler.ts"
 import { readSavings, type Saving } from "../savings/read.ts"
@@ -23,13 +24,10 @@ export const recommendationEntrances = Effect.gen(function* () {
     /** What applied ones were to save, and what they do. */
     savings: (organization: string): Entrance<ReadonlyArray<Saving>> => ({
       name: "recommendations.savings",
-      admits: "members",
+      admits: "operators",
       organization,
-      role: null,
-      run: (clearance: OrganizationClearance) =>
-        Effect.map(readSavings(clearance.organization.id), replyOf).pipe(
-          Effect.provideService(SqlClient.SqlClient, sql)
-        )
+      run: ({ organization: { id } }: OperatorEntry<OrganizationFacts>) =>
+        Effect.map(readSavings(id), replyOf).pipe(Effect.provideService(SqlClient.SqlClient, sql))
     })
   }
 })

@@ -7,7 +7,7 @@ import type { OperatorEntry } from "../../pipeline/clearance.ts"
 import type { Entrance } from "../../pipeline/entrance.ts"
 import { replyOf } from "../../pipeline/handler.ts"
 import { Statements } from "../../storage/index.ts"
-import { followTask, type TaskFollowed } from "../../tasks/follow-task.ts"
+import { type Following, followTask, type TaskFollowed } from "../../tasks/follow-task.ts"
 import { Queue } from "../../tasks/queue.ts"
 import { startTask } from "../../tasks/start-task.ts"
 import type { ReportFacts } from "./facts/index.ts"
@@ -38,7 +38,7 @@ export const reportEntrances = Effect.gen(function* () {
       organization: string,
       type: ReportType,
       before: Day | null,
-      waitSeconds: number
+      following: Following
     ): Entrance<TaskFollowed> => ({
       ...common("make", organization),
       run: ({ audit, caller, organization: { id } }: Entered) =>
@@ -53,7 +53,7 @@ export const reportEntrances = Effect.gen(function* () {
             Effect.tap(() => recordWithin(audit, { status_code: 200, error_code: null })),
             sql.withTransaction
           )
-          return { ...replyOf(yield* followTask(id, task, waitSeconds)), audited: true }
+          return { ...replyOf(yield* followTask(id, task, following)), audited: true }
         }).pipe(Effect.provideService(SqlClient.SqlClient, sql))
     }),
     show: (organization: string, type: ReportType): Entrance<ShownReport> => ({

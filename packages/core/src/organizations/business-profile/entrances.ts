@@ -8,7 +8,7 @@ import type { OperatorEntry } from "../../pipeline/clearance.ts"
 import type { Entrance } from "../../pipeline/entrance.ts"
 import { replyOf } from "../../pipeline/handler.ts"
 import { Statements } from "../../storage/index.ts"
-import { followTask, type TaskFollowed } from "../../tasks/follow-task.ts"
+import { type Following, followTask, type TaskFollowed } from "../../tasks/follow-task.ts"
 import { Queue } from "../../tasks/queue.ts"
 import { startTask } from "../../tasks/start-task.ts"
 import { readProfile } from "./get.ts"
@@ -53,7 +53,11 @@ export const profileEntrances = Effect.gen(function* () {
     })
 
   return {
-    analyse: (organization: string, given: string, waitSeconds = 0): Entrance<AnalysisStarted> => ({
+    analyse: (
+      organization: string,
+      given: string,
+      following: Following = { seconds: 0 }
+    ): Entrance<AnalysisStarted> => ({
       ...common("analyse", organization),
       run: ({ audit, caller, organization: { id } }: Entered) =>
         Effect.gen(function* () {
@@ -63,7 +67,7 @@ export const profileEntrances = Effect.gen(function* () {
             Effect.tap(() => recordWithin(audit, { status_code: 200, error_code: null })),
             sql.withTransaction
           )
-          return { ...replyOf(yield* followTask(id, task, waitSeconds)), audited: true }
+          return { ...replyOf(yield* followTask(id, task, following)), audited: true }
         }).pipe(Effect.provideService(SqlClient.SqlClient, sql))
     }),
     show: (organization: string): Entrance<Output<"organizations.business_profile">> => ({

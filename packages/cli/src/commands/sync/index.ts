@@ -1,0 +1,65 @@
+import type { SyncRequest } from "@adwarden/core"
+import { Args, Options } from "@effect/cli"
+import { Effect, Option } from "effect"
+import { operating } from "../../operator.ts"
+import { Stop } from "../../stop.ts"
+import type { Bar } from "../../terminal/bar.ts"
+import { answering } from "../answer.ts"
+import { withBar } from "../waiting.ts"
+import { dataOf, stopOf, syncAll, syncOne } from "./synced.ts"
+import { syncedLines } from "./words.ts"
+
+const org = Args.text({ name: "org" }).pipe(
+  Args.withDescription("Slug of the organization"),
+  Args.optional,
+  Args.map(Option.getOrNull)
+)
+const all = Options.boolean("all").pipe(
+  Options.withDescription("Instead of one organization: every one, with all that it has linked")
+)
+const account = Options.text("account").pipe(
+  Options.withDescription("Only this ad account; without it, all that the organization has linked"),
+  Options.optional,
+  Options.map(Option.getOrUndefined)
+)
+const accept = Options.text("accept").pipe(
+  Options.withDescription(
+    "Slug of a campaign on which others made changes in the ad platform: take them over, so that it can be launched again"
+  ),
+  Options.repeated
+)
+
+const onBar =
+  (bar: Bar): NonNullable<SyncRequest["tell"]> =>
+  (account, at, of) =>
+    bar.at(at, of, `Syncing ${account}, ${at + 1} of ${of}`)
+
+const misused = (message: string) => new Stop({ message, ending: "usage" })
+
+export const sync = answering(
+  "sync",
+  { org, all, account, accept },
+  "Bring an organization's ad accounts up to date now, or everybody's, on DATABASE_URL or the database in .adwarden/, and accept what others changed there.",
+  ({ accept, account, all, org }) =>
+    Effect.gen(function* () {
+      if ((org === null) !== all) return yield* misused("Say which organization, or --all.")
+      if (all && (account !== undefined || accept.length > 0)) {
+        return yield* misused("--account and --accept are of one organization: say which instead of --all.")
+      }
+      const request = { accept, ...(account === undefined ? {} : { account }) }
+      const synced = yield* withBar((bar) =>
+        operating((enter) =>
+          org === null
+            ? syncAll(enter, bar)
+            : Effect.map(syncOne(enter, org, { ...request, tell: onBar(bar) }), (one) => [one])
+        )
+      )
+      const lines = synced.flatMap((one) => syncedLines(one, all))
+      return {
+        data: synced.map(dataOf),
+        shown: lines.length === 0 ? null : lines.join("\n"),
+        notes: synced.length === 0 ? ["No organization has a linked ad account."] : [],
+        but: stopOf(synced)
+      }
+    })
+)
