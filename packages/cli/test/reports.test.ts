@@ -14,13 +14,17 @@ beforeAll(async () => {
 })
 afterAll(() => stop())
 
-it.each(reportTypes)("a %s report is made, waited for and shown", async (type) => {
+it.each(reportTypes)("a %s report is made, waited for and told", async (type) => {
   const made = await run("make", "northwind", type, "--wait")
   expect(made.code).toBe(0)
   expect(made.out).toMatch(/^# .+\n\n_Northwind Plumbing & Heating · /)
-  expect((await run("show", "northwind", type)).out).toBe(made.out)
-  expect(JSON.parse((await run("show", "northwind", type, "--facts")).out)).toMatchObject({
-    type,
+})
+
+it("a report that was made is shown as it was told, and what it was written from", async () => {
+  const made = await run("make", "northwind", "weekly", "--wait")
+  expect((await run("show", "northwind", "weekly")).out).toBe(made.out)
+  expect(JSON.parse((await run("show", "northwind", "weekly", "--facts")).out)).toMatchObject({
+    type: "weekly",
     currency: "USD"
   })
 })
