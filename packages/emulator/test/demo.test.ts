@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest"
 import { wordsOf } from "../src/generator/matching.ts"
 import { demoWorld } from "../src/index.ts"
 import { decodeMessage } from "../src/protocol/decode.ts"
+import { isoDay, localDay, localDaysAgo } from "../src/state/dates.ts"
 import { kinds, parseName } from "../src/state/kinds.ts"
 import { type Client, clientOf, control, type Loose, start } from "./support.ts"
 
@@ -173,6 +174,15 @@ describe("the demo world", () => {
       const kind = parseName(name)?.kind ?? "customer"
       expect(decodeMessage(kinds[kind].message, body), name).toEqual(body)
     }
+  })
+
+  it.each([
+    ["summer time ended since, an hour before midnight", "2026-11-15T23:30:00Z", "2026-07-18"],
+    ["summer time ended since, at noon", "2026-11-15T12:00:00Z", "2026-07-18"],
+    ["summer time began since, an hour after midnight", "2026-05-01T23:30:00Z", "2026-01-02"]
+  ])("begins so many days of the account's own calendar ago: %s", (_, now, day) => {
+    const begun = localDaysAgo(new Date(now), demoWorld.days, "Europe/Dublin")
+    expect(isoDay(localDay(begun, "Europe/Dublin"))).toBe(day)
   })
 
   it("is the same data for whoever asks over HTTP", async () => {

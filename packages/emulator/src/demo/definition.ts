@@ -126,6 +126,7 @@ export const demoWorld: DemoWorld = {
   manager: {
     customerId: "5550000009",
     name: "Blue Team",
+    timeZone: "America/New_York",
     login: { refreshToken: "demo-refresh-blue-team", email: "ads@adops.test", revoked: false },
     clients: [
       { customerId: "5550000003", status: "ACTIVE" },

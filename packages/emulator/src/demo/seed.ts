@@ -1,14 +1,13 @@
 import type { Operation } from "../mutate/mutate.ts"
 import type { Body } from "../protocol/json.ts"
 import { siteUrl } from "../sites/index.ts"
+import { localDaysAgo } from "../state/dates.ts"
 import { type Kind, nameOf } from "../state/kinds.ts"
 import type { Resource } from "../state/store.ts"
 import type { World } from "../world.ts"
 import { demoWorld } from "./definition.ts"
 import { seedExtensions } from "./extensions.ts"
 import type { DemoAdGroup, DemoCampaign, DemoCustomer, DemoKeyword } from "./types.ts"
-
-const millisecondsADay = 86_400_000
 
 const operation = (kind: Kind, body: Body): Operation => ({ kind, body, path: [] })
 const create = (kind: Kind, body: Body): Operation => operation(kind, { create: body as never })
@@ -20,20 +19,21 @@ const micros = (amount: number): string => String(Math.round(amount * 100) * 10_
 /** Lays the demo world down day by day, with the same mutates that a client would send. */
 export const seedDemo = (world: World, advertisers: readonly DemoCustomer[] = demoWorld.customers): void => {
   const now = world.clock.now()
-  const daysAgo = (days: number): Date => new Date(now.getTime() - days * millisecondsADay)
+  const begun = ({ timeZone }: Pick<DemoCustomer, "timeZone">) => localDaysAgo(now, demoWorld.days, timeZone)
   world.database.atomically(() => {
-    for (const customer of advertisers) seedCustomer(world, customer, daysAgo)
+    for (const customer of advertisers) seedCustomer(world, customer, now)
     // After all campaigns: their traffic depends on the ids that they get.
-    world.clock.during(daysAgo(demoWorld.days), () => {
-      for (const customer of advertisers) seedExtensions(world, customer)
-    })
-    seedManager(world, daysAgo(demoWorld.days))
+    for (const customer of advertisers) {
+      world.clock.during(begun(customer), () => seedExtensions(world, customer))
+    }
+    seedManager(world, begun(demoWorld.manager))
     world.settle()
   })
 }
 
-const seedCustomer = (world: World, demo: DemoCustomer, daysAgo: (days: number) => Date): void => {
+const seedCustomer = (world: World, demo: DemoCustomer, now: Date): void => {
   const { clock } = world
+  const daysAgo = (days: number) => localDaysAgo(now, days, demo.timeZone)
   const customer = clock.during(daysAgo(demoWorld.days), () =>
     world.addCustomer({
       id: demo.customerId,
@@ -175,13 +175,13 @@ const adGroupOperations = (
 ]
 
 const seedManager = (world: World, at: Date): void => {
-  const { customerId, name, login, clients } = demoWorld.manager
+  const { clients, customerId, login, name, timeZone } = demoWorld.manager
   const manager: Resource = world.clock.during(at, () =>
     world.addCustomer({
       id: customerId,
       descriptiveName: name,
       currencyCode: "USD",
-      timeZone: "America/New_York",
+      timeZone,
       manager: true,
       testAccount: true,
       status: "ENABLED"

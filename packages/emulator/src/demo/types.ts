@@ -61,6 +61,7 @@ export interface DemoCustomer {
 interface DemoManager {
   readonly customerId: string
   readonly name: string
+  readonly timeZone: string
   readonly login: { readonly refreshToken: string; readonly email: string; readonly revoked: boolean }
   readonly clients: readonly { readonly customerId: string; readonly status: "ACTIVE" | "PENDING" }[]
 }

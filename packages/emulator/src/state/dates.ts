@@ -47,3 +47,15 @@ const formatter = (timeZone: string): Intl.DateTimeFormat => {
 export const localDateTime = (at: Date, timeZone: string): string => formatter(timeZone).format(at)
 
 export const localDay = (at: Date, timeZone: string): Day => dayOf(localDateTime(at, timeZone))
+
+const millisecondsAnHour = 3_600_000
+
+/**
+ * So many days of an account's own calendar ago. Summer time may have begun or ended since: an hour before or after
+ * midnight, whole days of 24 hours lead to the day beside.
+ */
+export const localDaysAgo = (now: Date, days: number, timeZone: string): Date => {
+  const at = now.getTime() - days * millisecondsADay
+  const beside = localDay(new Date(at), timeZone) - (localDay(now, timeZone) - days)
+  return new Date(at - beside * millisecondsAnHour)
+}
