@@ -17,3 +17,6 @@ export class Stop extends Data.TaggedError("Stop")<{
     return exitCodes[this.ending ?? "failed"].code
   }
 }
+
+/** The command line is not what the command takes. */
+export const misused = (message: string): Stop => new Stop({ message, ending: "usage" })

@@ -3,7 +3,7 @@ import { type Role, roles } from "@adwarden/core/contract"
 import { Command, Options } from "@effect/cli"
 import { Effect, Option } from "effect"
 import { asOperator } from "../operator.ts"
-import { Stop } from "../stop.ts"
+import { misused } from "../stop.ts"
 import { answering } from "./answer.ts"
 import { day, described, minute, org, tableOf } from "./operator-commands.ts"
 
@@ -113,8 +113,7 @@ const remove = answering(
   ({ as, email, everywhere, org }) =>
     Effect.gen(function* () {
       if ((org === null) !== everywhere) {
-        const message = "Say which organization they leave with --org, or --everywhere."
-        return yield* new Stop({ message, ending: "usage" })
+        return yield* misused("Say which organization they leave with --org, or --everywhere.")
       }
       yield* asOperator(
         as,

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises"
 import { text as readAll } from "node:stream/consumers"
 import { Options } from "@effect/cli"
 import { Effect, Option, Redacted } from "effect"
-import { Stop } from "../../stop.ts"
+import { misused, Stop } from "../../stop.ts"
 import { described } from "../operator-commands.ts"
 
 const variable = "GOOGLE_ADS_REFRESH_TOKEN"
@@ -12,8 +12,6 @@ export const tokenFile = described(
   "token-file",
   `File with the refresh token that the login's owner granted; - reads it from stdin. Or set ${variable}`
 ).pipe(Options.optional)
-
-const misused = (message: string) => new Stop({ message, ending: "usage" })
 
 const readFrom = (path: string): Effect.Effect<string, Stop> =>
   Effect.tryPromise({

@@ -2,18 +2,15 @@ import type { SyncRequest } from "@adwarden/core"
 import { Args, Options } from "@effect/cli"
 import { Effect, Option } from "effect"
 import { operating } from "../../operator.ts"
-import { Stop } from "../../stop.ts"
+import { misused } from "../../stop.ts"
 import type { Bar } from "../../terminal/bar.ts"
 import { answering } from "../answer.ts"
+import { slug } from "../operator-commands.ts"
 import { withBar } from "../waiting.ts"
 import { dataOf, stopOf, syncAll, syncOne } from "./synced.ts"
 import { syncedLines } from "./words.ts"
 
-const org = Args.text({ name: "org" }).pipe(
-  Args.withDescription("Slug of the organization"),
-  Args.optional,
-  Args.map(Option.getOrNull)
-)
+const org = slug.pipe(Args.optional, Args.map(Option.getOrNull))
 const all = Options.boolean("all").pipe(
   Options.withDescription("Instead of one organization: every one, with all that it has linked")
 )
@@ -33,8 +30,6 @@ const onBar =
   (bar: Bar): NonNullable<SyncRequest["tell"]> =>
   (account, at, of) =>
     bar.at(at, of, `Syncing ${account}, ${at + 1} of ${of}`)
-
-const misused = (message: string) => new Stop({ message, ending: "usage" })
 
 export const sync = answering(
   "sync",

@@ -27,12 +27,11 @@ const byId = statement(`
 
 /** For operations that name a recommendation: its row is read together with the organization's lock. */
 export const recommendationFirst = (organization: number, { id }: { readonly id: string }) => ({
-  key: `recommendation ${id}`,
+  key: `row of recommendation ${id}`,
   statement: bound<Row>(byId, [organization, id])
 })
 
-/** The recommendation of a call or of an edit: read once for all that is planned together. */
-export const recommendationById = Effect.fnUntraced(function* (at: At, id: string) {
+const read = Effect.fnUntraced(function* (at: At, id: string) {
   const organization = at.clearance.organization.id
   const { key, statement } = recommendationFirst(organization, { id })
   const row = yield* at.once(
@@ -51,6 +50,9 @@ export const recommendationById = Effect.fnUntraced(function* (at: At, id: strin
   }
   return found
 })
+
+/** The recommendation of a call or of an edit: read and decoded once for all that is planned together. */
+export const recommendationById = (at: At, id: string) => at.once(`recommendation ${id}`, read(at, id))
 
 const moments = { applied: "applied_at", dismissed: "dismissed_at", undone: "undone_at" } as const
 
