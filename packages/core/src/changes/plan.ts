@@ -6,6 +6,7 @@ import type { OrganizationClearance } from "../pipeline/clearance.ts"
 import type { At, Fails, Planned, Step } from "./edit.ts"
 import type { Edits } from "./edits.ts"
 import { moneyProblem } from "./guardrails/money.ts"
+import { refusedUndo } from "./guardrails/refused-undo.ts"
 import type { OrganizationRules } from "./organization.ts"
 import type { AnyWrite, KeptSteps, PlannedAction, PlannedStep, PlannedWrite } from "./write.ts"
 import { stepsOf } from "./write.ts"
@@ -63,10 +64,11 @@ const judge = (write: AnyWrite, at: At, actions: ReadonlyArray<PlannedAction>): 
   const rules = { ...at.rules, committed: at.committed }
   const limits = moneyProblem(moves, rules, { perCall: write.wayBack !== true })
   const own = steps.find(({ plan }) => plan.refusal !== null)?.plan.refusal ?? null
+  const refusal = own ?? limits
   return {
     actions,
     limits,
-    refusal: own ?? limits,
+    refusal: refusal !== null && write.wayBack === true ? refusedUndo(refusal, steps) : refusal,
     stopsSpend: steps.length > 0 && steps.every(({ plan }) => plan.stopsSpend)
   }
 }

@@ -35,15 +35,21 @@ export class NotFound extends Data.TaggedError("not_found")<{
   readonly next?: string
 }> {}
 
-export class PerCallLimitExceeded extends Data.TaggedError("budget_cap_exceeded")<{
-  readonly allowed_min: number
-  readonly allowed_max: number
-}> {}
-export class MonthlyCapExceeded extends Data.TaggedError("budget_cap_exceeded")<{
-  readonly monthly_cap: number
-  readonly allowed_max_daily: number
-}> {}
-export type BudgetCapExceeded = PerCallLimitExceeded | MonthlyCapExceeded
+/** The figures of the limits on budgets. Each limit that a change exceeds contributes its pair. */
+export interface LimitFigures {
+  /** The per-call limit: the range that one call may move the budget to. */
+  readonly allowed_min?: number
+  readonly allowed_max?: number
+  /** The monthly cap, and the highest daily budget that fits under it. */
+  readonly monthly_cap?: number
+  readonly allowed_max_daily?: number
+}
+export class BudgetCapExceeded extends Data.TaggedError("budget_cap_exceeded")<
+  LimitFigures & {
+    /** Only of a refused undo: what it would restore, for example "Daily budget of boiler-repair to 200". */
+    readonly restores?: string
+  }
+> {}
 
 /** Why a launch is refused, in the order the checks run; the first that holds is told. */
 export const launchBlockers = [
