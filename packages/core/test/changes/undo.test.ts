@@ -144,7 +144,8 @@ describe("undoing an action", () => {
     expect(refused.error).toMatchObject({
       _tag: "budget_cap_exceeded",
       monthly_cap: cap,
-      allowed_max_daily: 62
+      allowed_max_daily: 62,
+      restores: "Daily budget of boiler-repair to 64"
     })
     await query("update organizations set max_spend = 12000 where id = 1 returning id")
     await query(
