@@ -1,3 +1,4 @@
+import { readServiceAddress } from "@adwarden/core"
 import { Effect, Either } from "effect"
 import { configuredPlatform } from "../../platform.ts"
 import type { Environment } from "../../settings/environment.ts"
@@ -29,6 +30,28 @@ export const lookAtSettings = (env: Either.Either<Environment, Stop>) =>
       const wrong = Either.isLeft(sealed) ? [problem("settings", sealed.left.message)] : []
       const all = [...addressFindings(env.right.publicUrl), ...wrong]
       return all.length === 0 ? [ok("settings", "all that is set can be read")] : all
+    })
+  )
+
+/** Whether PUBLIC_URL here is the address that the service is served at, which is in every link. */
+export const lookAtServiceAddress = (publicUrlSet: string | null) =>
+  look(
+    "address",
+    Effect.map(readServiceAddress, (kept): ReadonlyArray<Finding> => {
+      if (kept === null) {
+        return [
+          ok("address", "no host was started with PUBLIC_URL yet: links begin with PUBLIC_URL or localhost")
+        ]
+      }
+      return publicUrlSet === null || publicUrlSet === kept
+        ? [ok("address", `links begin with ${kept}`)]
+        : [
+            warning(
+              "address",
+              `PUBLIC_URL is ${publicUrlSet} here, but the service is served at ${kept}: links begin with that`,
+              "set the same PUBLIC_URL everywhere, then start adwarden serve again"
+            )
+          ]
     })
   )
 
