@@ -12,6 +12,7 @@ import audit from "./0010_audit.ts"
 import rateLimits from "./0011_rate_limits.ts"
 import mail from "./0013_mail.ts"
 import serviceAddress from "./0014_service_address.ts"
+import keyUsesAndExposure from "./0015_key_uses_and_exposure.ts"
 import keptPlans from "./0017_kept_plans.ts"
 import type { Migration } from "./ddl.ts"
 
@@ -30,6 +31,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0011_rate_limits": rateLimits,
   "0013_mail": mail,
   "0014_service_address": serviceAddress,
+  "0015_key_uses_and_exposure": keyUsesAndExposure,
   "0017_kept_plans": keptPlans
 }
 
