@@ -104,7 +104,11 @@ export class RecommendationNotPending extends Data.TaggedError("recommendation_n
 export class UndoConflict extends Data.TaggedError("undo_conflict")<{
   readonly conflicting_action_id: string
 }> {}
-export class PreviewStale extends Data.TaggedError("preview_stale")<{ readonly current: unknown }> {}
+export class PreviewStale extends Data.TaggedError("preview_stale")<{
+  readonly current: unknown
+  /** What changed and what to do, where no preview was sent along. */
+  readonly because?: string
+}> {}
 export class IdempotencyConflict extends Data.TaggedError("idempotency_conflict")<object> {}
 export class RateLimited extends Data.TaggedError("rate_limited")<{
   readonly limit: number

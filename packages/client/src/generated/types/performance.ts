@@ -2,6 +2,8 @@
 
 export interface Performance {
   readonly period: Period
+  /** The latest day with data, at most to; zeros after it are no decline; null without any data. */
+  readonly data_until: string | null
   readonly summary: PerformanceSummary
   readonly by_campaign?: ReadonlyArray<{
     readonly slug: string
@@ -21,6 +23,8 @@ export interface Performance {
     readonly spend: number
     readonly conversions: number
     readonly cpa: number
+    /** Has fewer than seven days up to data_until. */
+    readonly partial?: true
   }>
 }
 
@@ -40,7 +44,7 @@ export interface PerformanceSummary {
   /** Conversion value for each unit of spend; 0 when nothing converted. */
   readonly roas: number
   /**
-   * Against the period of the same length just before; null where that had no data; left out when
+   * From from to data_until against as many days just before; null where that had no data; left out when
    * compare is false.
    */
   readonly vs_previous?: {
