@@ -185,7 +185,8 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
     status: 409,
     when: "What the preview showed is no longer what would happen.",
     extra: { current: Schema.Unknown },
-    message: () =>
+    message: (e) =>
+      e.because ??
       "Something changed since the preview. Look at current, and send its preview_hash if you still want it."
   },
   idempotency_conflict: {

@@ -53,6 +53,8 @@ export class BudgetCapExceeded extends Data.TaggedError("budget_cap_exceeded")<
 
 /** Why a launch is refused, in the order the checks run; the first that holds is told. */
 export const launchBlockers = [
+  "connection_broken",
+  "refused_by_platform",
   "budget_missing",
   "budget_over_cap",
   "ad_account_not_linked",
@@ -102,7 +104,11 @@ export class RecommendationNotPending extends Data.TaggedError("recommendation_n
 export class UndoConflict extends Data.TaggedError("undo_conflict")<{
   readonly conflicting_action_id: string
 }> {}
-export class PreviewStale extends Data.TaggedError("preview_stale")<{ readonly current: unknown }> {}
+export class PreviewStale extends Data.TaggedError("preview_stale")<{
+  readonly current: unknown
+  /** What changed and what to do, where no preview was sent along. */
+  readonly because?: string
+}> {}
 export class IdempotencyConflict extends Data.TaggedError("idempotency_conflict")<object> {}
 export class RateLimited extends Data.TaggedError("rate_limited")<{
   readonly limit: number

@@ -40,6 +40,7 @@ export interface ActionsUndoExecuted {
   readonly task_tracking_id?: number
   /** The ad platform hears of it afterwards. */
   readonly sync?: Open<"pending">
+  /** Why it waits longer, and what to do. */
   readonly warnings?: ReadonlyArray<string>
 }
 
@@ -49,7 +50,7 @@ export interface ActionsListParams {
   readonly from?: string | undefined
   /** Last day, YYYY-MM-DD. */
   readonly to?: string | undefined
-  /** Direct edits, or applied recommendations. */
+  /** Dashboard: direct edits by whomever; engine: applied recommendations; api matches nothing. */
   readonly source?: "dashboard" | "engine" | "api" | undefined
   /** Rows on a page. 1 to 100; default 20. */
   readonly limit?: number | undefined

@@ -45,8 +45,7 @@ export const undoAction = operation("actions.undo", {
     restored: described(Schema.Array(Schema.String), "What was brought back; empty if it was undone before"),
     not_restored: optional(Schema.Array(Schema.Struct({ what: Schema.String, reason: Sentence }))),
     task_tracking_id: optional(TaskId, "Where a state goes back: the task to follow"),
-    ...syncOutput,
-    warnings: optional(Schema.Array(Sentence))
+    ...syncOutput
   }),
   errors: [
     "not_found",
@@ -75,7 +74,10 @@ export const listActions = operation("actions.list", {
   input: Schema.Struct({
     org: OrgRef,
     ...periodInput,
-    source: optional(OneOf("dashboard", "engine", "api"), "Direct edits, or applied recommendations"),
+    source: optional(
+      OneOf("dashboard", "engine", "api"),
+      "dashboard: direct edits by whomever; engine: applied recommendations; api matches nothing"
+    ),
     ...pageInput
   }).pipe(Schema.filter(periodProblem)),
   output: Schema.Struct({ actions: Schema.Array(ActionEntry), ...pageOutput }),

@@ -11,6 +11,7 @@ import insight from "./0009_insight.ts"
 import audit from "./0010_audit.ts"
 import rateLimits from "./0011_rate_limits.ts"
 import mail from "./0013_mail.ts"
+import keptPlans from "./0017_kept_plans.ts"
 import savings from "./0021_savings.ts"
 import type { Migration } from "./ddl.ts"
 
@@ -28,6 +29,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0010_audit": audit,
   "0011_rate_limits": rateLimits,
   "0013_mail": mail,
+  "0017_kept_plans": keptPlans,
   "0021_savings": savings
 }
 
