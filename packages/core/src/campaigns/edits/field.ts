@@ -9,12 +9,19 @@ import { type Campaign, campaignById, isInPlatform, spendsOrHasSpent } from "../
 import { connectionWarnings } from "../connection.ts"
 import { OutsideChanges } from "../outside-changes.ts"
 import { pushWork } from "../push/jobs.ts"
+import { directionProblem } from "./direction.ts"
 
 const Value = Schema.NullOr(Schema.Union(Schema.String, Schema.Number))
 const Field = Schema.Literal("name", "budget", "target_cpa")
 export type CampaignField = typeof Field.Type
 
-const Input = Schema.Struct({ campaign: Schema.Int, field: Field, to: Value })
+const Input = Schema.Struct({
+  campaign: Schema.Int,
+  field: Field,
+  to: Value,
+  /** The value that the change was planned from, where it must still go the same way. */
+  plannedFrom: Schema.optionalWith(Schema.NullOr(Schema.Number), { exact: true })
+})
 const Trace = Schema.Struct({ campaign: Schema.Int, field: Field, was: Value, set: Value })
 type Trace = typeof Trace.Type
 
@@ -50,6 +57,23 @@ const moveOf = (campaign: Campaign, to: number | null): BudgetMove => ({
   goesLive: false
 })
 
+const numberOf = (value: string | number | null): number | null => (value === null ? null : Number(value))
+
+/** Whether a change that was planned from another value would now go the other way. */
+const turnedProblem = (
+  campaign: Campaign,
+  field: CampaignField,
+  plannedFrom: number | null | undefined,
+  to: string | number | null
+): ServiceError | null =>
+  plannedFrom === undefined || field === "name"
+    ? null
+    : directionProblem(
+        subjectOf({ subject: subjects[field], of: campaign.slug }),
+        { from: plannedFrom, to: numberOf(to) },
+        campaign[field]
+      )
+
 const changedOutside = (now: Trace["set"], set: Trace["set"]) =>
   `It is ${quoted(now)} now and not ${quoted(set)}, as this action had left it: it was changed outside the service.`
 
@@ -73,7 +97,7 @@ export const makeFieldEdit = Effect.gen(function* () {
     input: Input,
     trace: Trace,
 
-    plan: (at: At, { campaign: id, field, to }: typeof Input.Type) =>
+    plan: (at: At, { campaign: id, field, plannedFrom, to }: typeof Input.Type) =>
       Effect.map(campaignById(at, id), (campaign): FieldPlan => {
         const from = campaign[field]
         const isBudget = field === "budget"
@@ -89,7 +113,9 @@ export const makeFieldEdit = Effect.gen(function* () {
           touches: [`campaign/${id}/${field}`],
           moves: isBudget ? [moveOf(campaign, to === null ? null : Number(to))] : [],
           stopsSpend: isBudget && Number(to ?? 0) < Number(from ?? 0),
-          refusal: isBudget && campaign.platform_budget_shared ? sharedBudget : null,
+          refusal:
+            turnedProblem(campaign, field, plannedFrom, to) ??
+            (isBudget && campaign.platform_budget_shared ? sharedBudget : null),
           empty
         }
       }),
