@@ -43,7 +43,14 @@ export const performance: ReadonlyArray<OperationInfo> = [
         description: "Last day, YYYY-MM-DD",
         format: "date"
       },
-      { name: "campaign", place: "query", required: false, kind: "text", description: "Only this campaign" },
+      {
+        name: "campaign",
+        place: "query",
+        required: false,
+        kind: "text",
+        description: "Only this campaign",
+        longest: 255
+      },
       {
         name: "group_by",
         place: "query",
@@ -99,7 +106,14 @@ export const performance: ReadonlyArray<OperationInfo> = [
         description: "Organization slug; _ is an API key's own",
         default: "_"
       },
-      { name: "campaign", place: "query", required: false, kind: "text", description: "Only this campaign" },
+      {
+        name: "campaign",
+        place: "query",
+        required: false,
+        kind: "text",
+        description: "Only this campaign",
+        longest: 255
+      },
       {
         name: "days",
         place: "query",

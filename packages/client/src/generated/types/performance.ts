@@ -69,7 +69,7 @@ export interface PerformanceGetParams {
   readonly from?: string | undefined
   /** Last day, YYYY-MM-DD. */
   readonly to?: string | undefined
-  /** Only this campaign. */
+  /** Only this campaign. At most 255 characters. */
   readonly campaign?: string | undefined
   /** What each row stands for. Default "campaign". */
   readonly group_by?: "campaign" | "day" | "week" | undefined
@@ -79,7 +79,7 @@ export interface PerformanceGetParams {
 
 /** What `client.performance.searchTerms` takes. */
 export interface PerformanceSearchTermsParams {
-  /** Only this campaign. */
+  /** Only this campaign. At most 255 characters. */
   readonly campaign?: string | undefined
   /** Counted back from the latest day with data. 1 to 90; default 30. */
   readonly days?: number | undefined

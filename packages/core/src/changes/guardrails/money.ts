@@ -3,6 +3,10 @@ import { BudgetCapExceeded, type LimitFigures } from "../../contract/index.ts"
 /** The cap counts thirty days of every daily budget, drafts and paused campaigns included. */
 export const daysInCap = 30
 
+/** How much all daily budgets together may still rise under the monthly cap, in whole units; null without a cap. */
+export const roomDaily = (maxSpend: number | null, committed: number): number | null =>
+  maxSpend === null ? null : Math.max(0, Math.floor(maxSpend / daysInCap - committed))
+
 /** What an edit does to a campaign's daily budget. */
 export interface BudgetMove {
   /** Null for one that is yet to be made: each such move is another campaign's. */

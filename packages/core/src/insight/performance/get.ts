@@ -1,9 +1,9 @@
 import { Clock, Effect } from "effect"
+import { campaignFilter } from "../../campaigns/index.ts"
 import { plusDays, ValidationError } from "../../contract/index.ts"
 import { handler } from "../../pipeline/handler.ts"
 import { Statements, type StatementsShape, statement } from "../../storage/index.ts"
 import { add, figuresOf, noSums, type Sums, summaryOf } from "../amounts.ts"
-import { meantCampaign } from "../meant-campaign.ts"
 import { compare } from "./compare.ts"
 import { everyDay, weeksOf } from "./days.ts"
 import { figures } from "./figures.ts"
@@ -29,7 +29,7 @@ export const getPerformance = handler(
     const { byCampaign, byDay, inAll } = yield* figures
     return Effect.fnUntraced(function* ({ organization }, input) {
       const { campaign: slug, compare: compared, group_by } = input
-      const campaign = yield* meantCampaign(statements, organization, slug)
+      const campaign = yield* campaignFilter(statements, organization, slug)
       const latest = yield* readLatest(statements, organization.id)
       const period = periodOf(input, latest ?? (yield* yesterday))
       if ("path" in period) return yield* new ValidationError({ fields: [period] })
