@@ -53,6 +53,8 @@ export class BudgetCapExceeded extends Data.TaggedError("budget_cap_exceeded")<
 
 /** Why a launch is refused, in the order the checks run; the first that holds is told. */
 export const launchBlockers = [
+  "connection_broken",
+  "refused_by_platform",
   "budget_missing",
   "budget_over_cap",
   "ad_account_not_linked",

@@ -108,7 +108,8 @@ export const limitsOutput = {
 
 /** What an executed change tells of its way to the ad platform. */
 export const syncOutput = {
-  sync: optional(Schema.Literal("pending"), "The ad platform hears of it afterwards")
+  sync: optional(Schema.Literal("pending"), "The ad platform hears of it afterwards"),
+  warnings: optional(Schema.Array(Sentence), "Why it waits longer, and what to do")
 }
 
 /** Shares of the last 30 days that exclusions would take away, as fractions. */
