@@ -2,6 +2,7 @@ import { Effect, Schema } from "effect"
 import { type At, edit, type Planned, type Restorable } from "../../changes/edit.ts"
 import type { BudgetMove } from "../../changes/guardrails/money.ts"
 import { quoted, subjectOf } from "../../changes/sentence.ts"
+import type { PreviewStale } from "../../contract/index.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
 import { bound, statement, unawaited } from "../../storage/index.ts"
 import { type Campaign, campaignById, isInPlatform, spendsOrHasSpent } from "../campaign.ts"
@@ -57,7 +58,7 @@ const turnedProblem = (
   field: CampaignField,
   plannedFrom: number | null | undefined,
   to: string | number | null
-): ServiceError | null =>
+): PreviewStale | null =>
   plannedFrom === undefined || field === "name"
     ? null
     : directionProblem(
