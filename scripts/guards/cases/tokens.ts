@@ -2,6 +2,7 @@ import { type Chapter, cutsIn, testsIn } from "../guard.ts"
 
 const redeem = cutsIn("packages/core/src/access/oauth/redeem-code.ts")
 const rotate = cutsIn("packages/core/src/access/oauth/rotate-refresh.ts")
+const branches = cutsIn("packages/core/src/access/oauth/refresh-branches.ts")
 const resources = cutsIn("packages/core/src/access/oauth/resources.ts")
 const parameters = cutsIn("packages/core/src/access/oauth/parameters.ts")
 const issue = cutsIn("packages/core/src/access/oauth/issue.ts")
@@ -100,7 +101,7 @@ export const tokenGuards: Chapter = {
       name: "refresh-grace",
       attack: "A refresh token is used for ever",
       held: "it is taken again for a minute only",
-      cuts: [rotate(`and (\${inGrace} or r.replaced_at is null and`, "and (")],
+      cuts: [rotate(`and (\${replacedInGrace} or r.replaced_at is null and`, "and (")],
       witnesses: [tokens("that is shown after the grace ends its whole family, and only that")]
     },
     {
@@ -125,10 +126,39 @@ export const tokenGuards: Chapter = {
       name: "refresh-race-clock",
       attack: "A request waits for the row until the grace is over",
       held: "the clock is read after the wait",
-      cuts: [rotate("r.replaced_at > clock_timestamp() - interval", "r.replaced_at > now() - interval")],
+      cuts: [branches(".replaced_at > clock_timestamp() - interval", ".replaced_at > now() - interval")],
       witnesses: [
         races("waiting for the row until the grace is over do not get in by the clock at which they came")
       ]
+    },
+    {
+      name: "refresh-branch",
+      attack: "Two hold the answers to one refresh token, and both go on",
+      held: "the branch that refreshes first revokes the others",
+      cuts: [rotate("if (before.unused) {", "if (before === null) {")],
+      witnesses: [
+        tokens("used twice in its grace: the %s branch refreshes, the other is revoked", "first"),
+        races("refresh the two branches of one token: one branch goes on, the other is revoked")
+      ]
+    },
+    {
+      name: "refresh-branch-race",
+      attack: "Both branches refresh at the same moment",
+      held: "refreshes of a connection run one after the other",
+      cuts: [branches("where r.hash = $1 for no key update of c`)", "where r.hash = $1`)")],
+      witnesses: [races("refresh the two branches of one token: one branch goes on, the other is revoked")]
+    },
+    {
+      name: "refresh-branch-replay",
+      attack: "Whoever lost the race for a branch had stolen it, or it was stolen from them",
+      held: "a revoked branch that comes back after the grace ends the family",
+      cuts: [
+        rotate(
+          "or coalesce(r.revoked_at <= clock_timestamp() - interval '${graceSeconds} seconds', false) as replayed",
+          "as replayed"
+        )
+      ],
+      witnesses: [tokens("of a revoked branch counts as a replay once the grace is over")]
     },
     {
       name: "refresh-wider",

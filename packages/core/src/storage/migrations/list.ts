@@ -11,6 +11,8 @@ import insight from "./0009_insight.ts"
 import audit from "./0010_audit.ts"
 import rateLimits from "./0011_rate_limits.ts"
 import mail from "./0013_mail.ts"
+import refreshBranches from "./0022_refresh_branches.ts"
+import clientDocumentFailures from "./0023_client_document_failures.ts"
 import type { Migration } from "./ddl.ts"
 
 /** Listed by hand, not found on disk, so that they are there in a bundle too. */
@@ -26,7 +28,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0009_insight": insight,
   "0010_audit": audit,
   "0011_rate_limits": rateLimits,
-  "0013_mail": mail
+  "0013_mail": mail,
+  "0022_refresh_branches": refreshBranches,
+  "0023_client_document_failures": clientDocumentFailures
 }
 
 const print = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16)
