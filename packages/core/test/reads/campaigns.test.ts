@@ -104,7 +104,16 @@ describe("campaigns", () => {
     const { ad_accounts } = await read("organizations.get")
     const inAccount = await read("campaigns.list", { account_id: ad_accounts[0]!.id })
     expect(inAccount.total).toBeGreaterThan(0)
-    expect((await read("campaigns.list", { account_id: "no-such-account" })).total).toBe(0)
+    const { id } = ad_accounts[0]!
+    const dashed = `${id.slice(0, 3)}-${id.slice(3, 6)}-${id.slice(6)}`
+    expect(await read("campaigns.list", { account_id: dashed })).toEqual(inAccount)
+    for (const account_id of ["no-such-account", "123-456-7890", "1234567890", id.slice(1)]) {
+      const error = await refused("campaigns.list", { account_id })
+      expect(error).toMatchObject({ _tag: "not_found", what: `The ad account "${account_id}"` })
+    }
+    // Another organization's account is as unknown as one that is not there.
+    const foreign = await refused("campaigns.list", { account_id: id }, demo.keys["tailspin"]!.owner!)
+    expect(foreign).toMatchObject({ _tag: "not_found" })
   })
 
   it("shows one, or says that there is none", async () => {

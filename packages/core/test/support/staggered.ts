@@ -49,14 +49,21 @@ export const staggeredSettled = <A>(
     round
   )
 
-/** As `staggered`, for effects. */
+/** As `staggered`, for effects. The delays are real time, also where a test replaces Effect's clock. */
 export const staggeredEffects = <A, E, R>(
   effects: ReadonlyArray<Effect.Effect<A, E, R>>,
   round = 1
 ): Effect.Effect<ReadonlyArray<A>, E, R> => {
   const delays = startDelays(round, effects.length)
   return Effect.all(
-    effects.map((effect, n) => (delays[n]! > 0 ? Effect.delay(effect, delays[n]!) : effect)),
+    effects.map((effect, n) =>
+      delays[n]! > 0
+        ? Effect.zipRight(
+            Effect.promise(() => sleep(delays[n])),
+            effect
+          )
+        : effect
+    ),
     { concurrency: "unbounded" }
   )
 }

@@ -11,6 +11,7 @@ import insight from "./0009_insight.ts"
 import audit from "./0010_audit.ts"
 import rateLimits from "./0011_rate_limits.ts"
 import mail from "./0013_mail.ts"
+import keptPlans from "./0017_kept_plans.ts"
 import refreshBranches from "./0022_refresh_branches.ts"
 import clientDocumentFailures from "./0023_client_document_failures.ts"
 import type { Migration } from "./ddl.ts"
@@ -29,6 +30,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0010_audit": audit,
   "0011_rate_limits": rateLimits,
   "0013_mail": mail,
+  "0017_kept_plans": keptPlans,
   "0022_refresh_branches": refreshBranches,
   "0023_client_document_failures": clientDocumentFailures
 }
