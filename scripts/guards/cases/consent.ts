@@ -5,10 +5,7 @@ const formToken = cutsIn("packages/web/src/kit/form-token.ts")
 const headers = cutsIn("packages/web/src/kit/headers.ts")
 const consentPages = cutsIn("packages/web/src/oauth/consent-pages.ts")
 const consentPage = cutsIn("packages/web/src/oauth/consent-page.ts")
-const appName = cutsIn("packages/web/src/kit/app-name.ts")
-const codeByHand = cutsIn("packages/core/src/access/oauth/code-by-hand.ts")
-const newPassword = cutsIn("packages/web/src/people/new-password.ts")
-const people = cutsIn("packages/core/src/access/people.ts")
+const appName = cutsIn("packages/web/src/kit/html.ts")
 const readRequest = cutsIn("packages/web/src/oauth/read-request.ts")
 const entrances = cutsIn("packages/core/src/organizations/oauth-entrances.ts")
 const metadata = cutsIn("packages/core/src/access/oauth/client-metadata.ts")
@@ -18,8 +15,6 @@ const authorize = cutsIn("packages/core/src/pipeline/authorize.ts")
 
 const forms = testsIn("packages/web/test/forms.test.ts")
 const pages = testsIn("packages/web/test/oauth/pages.test.ts")
-const codePage = testsIn("packages/web/test/oauth/code-page.test.ts")
-const passwords = testsIn("packages/web/test/passwords.test.ts")
 const endpoints = testsIn("packages/web/test/oauth/endpoints.test.ts")
 const consents = testsIn("packages/core/test/oauth/consent.test.ts")
 const clients = testsIn("packages/core/test/oauth/clients.test.ts")
@@ -160,57 +155,6 @@ export const consentGuards: Chapter = {
       witnesses: [pages("signs in first, and then sees who asks for what")]
     },
     {
-      name: "consent-name-ours",
-      attack: "A client calls itself by our name, or by one that looks like it",
-      held: "such a name is not registered",
-      cuts: [metadata("client_name !== undefined && imitatesOurName(client_name)", "client_name === null")],
-      witnesses: [
-        clients(refusedWith, "our name"),
-        clients(refusedWith, "our name by letters that look alike"),
-        clients(refusedWith, "our name but for a letter")
-      ]
-    },
-    {
-      name: "consent-unverified",
-      attack: "An app that nobody vouches for looks like one that the person knows",
-      held: "an unverified app is marked",
-      cuts: [consentPage("${verified ? null : unverified}", "${null}")],
-      witnesses: [pages("marks an unverified app, and not one that the person connected before")]
-    },
-    {
-      name: "code-page-words",
-      attack: "An address makes our page for codes say what a stranger wrote",
-      held: "the page has its own sentence for each error",
-      cuts: [
-        codeByHand(
-          `if (error !== null) return refused("invalid_request", sentenceOf(error))`,
-          `if (error !== null) return refused("invalid_request", parameters.get("error_description") ?? error)`
-        )
-      ],
-      witnesses: [
-        codePage("it says in our own words what %s means, whatever the address says of it", "invalid_scope")
-      ]
-    },
-    {
-      name: "password-apps",
-      attack: "What was connected with a stolen password outlives it",
-      held: "a new password disconnects the apps, unless the person keeps them",
-      cuts: [newPassword("keepApps: form.has(asked) && !form.has(disconnect)", "keepApps: form.has(asked)")],
-      witnesses: [passwords("disconnects the person's apps, and nobody else's")]
-    },
-    {
-      name: "password-links",
-      attack: "A reset link that was asked for before outlives the change of the password",
-      held: "setting a password voids every open link",
-      cuts: [
-        people(
-          "sql`update mailed_links set used_at = now() where user_id = ${id} and used_at is null`",
-          "Effect.void"
-        )
-      ],
-      witnesses: [passwords("voids open reset links, and those of mails that have not left")]
-    },
-    {
       name: "consent-above-role",
       attack: "A scope above the person's roles is approved",
       held: "the approval fails while one is checked",
@@ -235,20 +179,6 @@ export const consentGuards: Chapter = {
         rotate(
           "const allowed = scopes?.filter((scope) => roles.has(scope)) ?? roles",
           "const allowed = scopes ?? before?.scopes ?? roles"
-        )
-      ],
-      witnesses: [
-        tokens("is lost with the membership, and cut with the role, at once and at the next refresh")
-      ]
-    },
-    {
-      name: "role-dropped-refresh-named",
-      attack: "The same, by a refresh that names the scopes",
-      held: "the named scopes are cut to what the roles allow, too",
-      cuts: [
-        rotate(
-          "const allowed = scopes?.filter((scope) => roles.has(scope)) ?? roles",
-          "const allowed = scopes ?? roles"
         )
       ],
       witnesses: [

@@ -3,11 +3,6 @@ import { type Chapter, cutsIn, testsIn } from "../guard.ts"
 const redirects = cutsIn("packages/core/src/access/oauth/redirects.ts")
 const request = cutsIn("packages/core/src/access/oauth/authorization-request.ts")
 
-const entrances = cutsIn("packages/core/src/organizations/oauth-entrances.ts")
-const connections = cutsIn("packages/core/src/access/oauth/connections.ts")
-const allClients = cutsIn("packages/core/src/access/oauth/clients.ts")
-
-const documents = testsIn("packages/core/test/oauth/client-documents.test.ts")
 const addresses = testsIn("packages/core/test/oauth/redirects.test.ts")
 const requests = testsIn("packages/core/test/oauth/requests.test.ts")
 const clients = testsIn("packages/core/test/oauth/clients.test.ts")
@@ -164,53 +159,6 @@ export const redirectGuards: Chapter = {
         requests("%s", "a redirect_uri in javascript"),
         pages("is told what is wrong, and sent nowhere, where the address is not the client's")
       ]
-    },
-    {
-      name: "redirect-before-sign-in",
-      attack: "An invalid request sends a browser that never signed in to any registered address",
-      held: "a request is read once its person has signed in",
-      cuts: [
-        entrances(
-          `if (caller?.kind !== "person") return replyOf<Asked>({ signIn: true })
-          const request = yield* authorizations.request(caller, parameters)`,
-          `const request = yield* authorizations.request({ userId: 0 }, parameters)
-          if (caller?.kind !== "person") return replyOf<Asked>({ signIn: true })`
-        )
-      ],
-      witnesses: [
-        requests("%s leads to the sign-in page and nowhere else", "that cannot be granted"),
-        pages("redirects nobody who has not signed in: they are asked to sign in first"),
-        documents("is fetched for people who are signed in, and for nobody else")
-      ]
-    },
-    {
-      name: "redirect-unverified",
-      attack: "An invalid request sends somebody who is signed in to an address that anyone registered",
-      held: "of an unverified client the target is shown, and nobody is redirected",
-      cuts: [request("return asked.verified\n    ? back", "return asked !== null\n    ? back")],
-      witnesses: [
-        requests("redirects nobody and names the target: %s", "the implicit grant"),
-        pages("of an unverified app shows its target on a page instead of going there")
-      ]
-    },
-    {
-      name: "redirect-verified-by-others",
-      attack: "A client that one person connected is taken for verified by all",
-      held: "a client is verified for those who connected it",
-      cuts: [
-        connections(
-          "where user_id = $1 and client_id = $2 limit 1",
-          "where $1::bigint > 0 and client_id = $2 limit 1"
-        )
-      ],
-      witnesses: [requests("is not verified because somebody else connected it")]
-    },
-    {
-      name: "document-failures",
-      attack: "A document that cannot be fetched is asked for without end",
-      held: "a failure is remembered for a minute",
-      cuts: [allClients("if (failed !== null) return yield* failed", "")],
-      witnesses: [documents("is not fetched again within a minute of a failure, and then it is")]
     }
   ]
 }

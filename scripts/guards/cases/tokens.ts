@@ -132,35 +132,6 @@ export const tokenGuards: Chapter = {
       ]
     },
     {
-      name: "refresh-branch",
-      attack: "Two hold the answers to one refresh token, and both go on",
-      held: "the branch that refreshes first revokes the others",
-      cuts: [rotate("if (before.unused) {", "if (before === null) {")],
-      witnesses: [
-        tokens("used twice in its grace: the %s branch refreshes, the other is revoked", "first"),
-        races("refresh the two branches of one token: one branch goes on, the other is revoked")
-      ]
-    },
-    {
-      name: "refresh-branch-race",
-      attack: "Both branches refresh at the same moment",
-      held: "refreshes of a connection run one after the other",
-      cuts: [branches("where r.hash = $1 for no key update of c`)", "where r.hash = $1`)")],
-      witnesses: [races("refresh the two branches of one token: one branch goes on, the other is revoked")]
-    },
-    {
-      name: "refresh-branch-replay",
-      attack: "Whoever lost the race for a branch had stolen it, or it was stolen from them",
-      held: "a revoked branch that comes back after the grace ends the family",
-      cuts: [
-        rotate(
-          "or coalesce(r.revoked_at <= clock_timestamp() - interval '${graceSeconds} seconds', false) as replayed",
-          "as replayed"
-        )
-      ],
-      witnesses: [tokens("of a revoked branch counts as a replay once the grace is over")]
-    },
-    {
       name: "refresh-wider",
       attack: "A refresh asks for more scopes than were approved",
       held: "what is asked for has to be within what was approved",

@@ -1,8 +1,7 @@
 import { hostOf, type Offer, type OfferedScope } from "@adwarden/core"
 import { scopeMeanings, spendingScopes } from "@adwarden/core/contract"
-import { appName } from "../kit/app-name.ts"
 import { form, notice } from "../kit/forms.ts"
-import { type Html, html } from "../kit/html.ts"
+import { appName, type Html, html } from "../kit/html.ts"
 import type { Page, Visit } from "../kit/visit.ts"
 import { connectedAppsPath } from "../people/connected-apps.ts"
 

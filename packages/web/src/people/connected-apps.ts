@@ -1,9 +1,8 @@
 import { type ConnectionRow, oauthEntrances } from "@adwarden/core"
 import { scopeMeanings } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import { appName, clipped } from "../kit/app-name.ts"
 import { form, notice } from "../kit/forms.ts"
-import { type Html, html } from "../kit/html.ts"
+import { appName, clipped, type Html, html } from "../kit/html.ts"
 import type { Page, Visit } from "../kit/visit.ts"
 import type { Web } from "../kit/web.ts"
 

@@ -1,13 +1,12 @@
 import { scopes as everyScope, type Scope } from "../../contract/index.ts"
 import type { SettingsShape } from "../../settings.ts"
-import type { Client } from "./client.ts"
+import { type Client, isVerified } from "./client.ts"
 import type { Parameters } from "./parameters.ts"
 import { mayRedirect, redirectTo } from "./redirects.ts"
 import { OAuthRefusal, refused, refusedBy, refusedWithTarget } from "./refusal.ts"
 import { audienceOf } from "./resources.ts"
 import { scopesNamed } from "./scopes.ts"
 import { isChallenge } from "./secrets.ts"
-import { isVerified } from "./verified.ts"
 
 /** Where the answer goes: an address that is proven to be the client's. */
 export interface WayBack {
