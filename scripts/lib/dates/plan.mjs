@@ -2,19 +2,25 @@ import { parseArgs } from "node:util"
 import { Stop } from "../stop.mjs"
 import { moments } from "./moments.mjs"
 
-/** The suites whose results depend on dates. Everything else runs at any time of day in CI. */
+/** The suites whose results depend on dates. `--all` runs the others too. */
 export const dateDependent = [
   "packages/core/test/reads",
-  "packages/core/test/insight",
-  "packages/core/test/platform",
-  "packages/core/test/campaigns",
-  "packages/core/test/changes/update.test.ts",
-  "packages/core/test/changes/money.test.ts",
-  "packages/core/test/organizations",
+  "packages/core/test/insight/detect",
+  "packages/core/test/insight/reports",
+  "packages/core/test/insight/performance.test.ts",
+  "packages/core/test/insight/period.test.ts",
+  "packages/core/test/insight/search-terms.test.ts",
+  "packages/core/test/organizations/key-expiry.test.ts",
   "packages/core/test/pipeline/retention.test.ts",
+  "packages/core/test/platform/contract.test.ts",
+  "packages/core/test/platform/drift.test.ts",
+  "packages/core/test/platform/resume.test.ts",
+  "packages/core/test/platform/sync.test.ts",
   "packages/core/test/storage/one-clock.test.ts",
   "packages/demo/test",
-  "packages/emulator/test",
+  "packages/emulator/test/demo.test.ts",
+  "packages/emulator/test/queries.test.ts",
+  "packages/emulator/test/traffic.test.ts",
   "packages/rest/test/audit-export.test.ts"
 ]
 
