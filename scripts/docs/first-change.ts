@@ -19,7 +19,7 @@ export const firstChange = (origin: string, key: string): ReadonlyArray<Exchange
   }
   const change = "campaigns update boiler-repair --budget"
   const preview = run("Preview: nothing changes", `${change} 110`)
-  const refusal = run("Too much: refused, with what would be accepted", `${change} 400`)
+  const refusal = run("Too much: refused, with what would be accepted", `${change} 200`)
   const done = run("Execute", `${change} 110 --execute`)
   const action = /act_\w+/.exec(done.printed)?.[0] ?? ""
   return [preview, refusal, done, run("Undo", `actions undo ${action} --execute`)]

@@ -12,7 +12,7 @@ const textOf = new Map(all.map(({ file, text }) => [file, text]))
 
 /** What every program finds in its environment: no settings of ours. */
 const ofTheSystem = new Set(
-  "APPDATA BROWSER DISPLAY HOME PATH SSH_CONNECTION TERM WAYLAND_DISPLAY WSL_DISTRO_NAME XDG_CONFIG_HOME".split(
+  "APPDATA BROWSER DISPLAY FAKETIME HOME PATH SSH_CONNECTION TERM WAYLAND_DISPLAY WSL_DISTRO_NAME XDG_CONFIG_HOME".split(
     " "
   )
 )

@@ -45,6 +45,17 @@ describe("reading", () => {
     expect(campaigns.out).toMatch(/boiler-repair .* █{16}$/m)
   })
 
+  it("draws no decline after the last day with data, and marks weeks that are not whole", async () => {
+    const { data_until } = data(await run("performance get --json"))
+    const on = (days: number) =>
+      new Date(Date.parse(data_until) + days * 86_400_000).toISOString().slice(0, 10)
+    const days = await run(`performance get --from ${on(-6)} --to ${on(3)} --group-by day`)
+    expect(days.out).toMatch(new RegExp(`^data until +${data_until}$`, "m"))
+    expect(days.out).toMatch(/^spend +[▁▂▃▄▅▆▇█]{7} /m)
+    const weeks = await run(`performance get --from ${on(-30)} --to ${on(8)} --group-by week`)
+    expect(weeks.out).toMatch(/^WEEK START .* PARTIAL$/m)
+  })
+
   it("streams an export in the form that is asked for", async () => {
     const csv = await run("audit export --format csv")
     expect(csv.out.split("\n")[0]).toMatch(/^id,at,request_id,/)

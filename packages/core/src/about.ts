@@ -13,12 +13,16 @@ export const { version } = manifest
 
 const ask = statement("select 1 as answer")
 
+/** Whoever asks (a load balancer, an orchestrator) asks often and gives up soon. */
+const readyWithin = "900 millis"
+
 /** Whether the database answers at this moment: what a host is asked before traffic is sent to it. */
 export const databaseAnswers: Effect.Effect<Effect.Effect<boolean>, never, Statements> = Effect.map(
   Statements,
   (statements) =>
     statements.query(ask, []).pipe(
       Effect.as(true),
+      Effect.timeoutTo({ duration: readyWithin, onTimeout: () => false, onSuccess: (answers) => answers }),
       Effect.catchAllCause(() => Effect.succeed(false))
     )
 )

@@ -6,6 +6,7 @@ import { Effect, Layer } from "effect"
 import { coreOnPlatform, vaultKey } from "../../core/test/support/core-on-platform.ts"
 import { demoDatabase, demoMade } from "../../core/test/support/demo.ts"
 import { freshDatabase } from "../../core/test/support/postgres.ts"
+import { staggeredEffects } from "../../core/test/support/staggered.ts"
 import { type DemoCredentials, DemoWorld } from "../src/index.ts"
 import { figures, northwindTable, tableOf } from "./support.ts"
 
@@ -124,7 +125,7 @@ it.scopedLive("two that start at once make one world", () =>
     yield* fault(emulator, "POST", { kind: "refused", method: "search" })
     const kept: { credentials: DemoCredentials | null } = { credentials: null }
     const start1 = Effect.flip(start(url, emulator, kept))
-    yield* Effect.all([start1, start1], { concurrency: 2 })
+    yield* staggeredEffects([start1, start1])
     const count = Effect.flatMap(
       SqlClient.SqlClient,
       (sql) => sql<{ n: number }>`select count(*)::int as n from organizations`

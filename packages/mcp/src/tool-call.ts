@@ -3,12 +3,12 @@ import {
   type AnyOperation,
   inputFromTool,
   NotFound,
-  nearestOf,
   operations,
   PayloadTooLarge,
   ValidationError
 } from "@adwarden/core/contract"
 import { codes, type Id } from "./json-rpc.ts"
+import { meantTool } from "./meant-tool.ts"
 import { invalid, isId, isObject, type Message, refused } from "./message.ts"
 import { operationByTool } from "./tools.ts"
 
@@ -44,7 +44,7 @@ export const toolCallOf = (id: Id, params: unknown, bytes: number): Message => {
   const operation = operationByTool.get(name)
   if (operation === undefined) {
     const what = `The tool ${JSON.stringify(name.slice(0, 100).toWellFormed())}`
-    const meant = nearestOf(name, operationByTool.keys())
+    const meant = meantTool(name)
     const next = `${meant === null ? "" : `Did you mean ${meant}? `}List the tools with tools/list.`
     return refused(codes.invalidParams, new NotFound({ what, next }), id)
   }

@@ -38,7 +38,9 @@ const callsFor = async (name: OperationName, key: string): Promise<ReadonlyArray
     case "actions.list":
       return [{}]
     case "campaigns.get":
+    case "campaigns.list_ads":
     case "keywords.list":
+    case "keywords.list_negatives":
       return campaigns({})
     case "campaigns.update":
       return campaigns({ name: "x".repeat(255), budget: 1, target_cpa: 1 })

@@ -2,6 +2,7 @@ import { peopleEntrances } from "@adwarden/core"
 import type { Role } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
+import { staggered } from "../../core/test/support/staggered.ts"
 import { makeBrowser } from "./support/browser.ts"
 import { startPages } from "./support/service.ts"
 
@@ -52,11 +53,17 @@ describe("an invitation", () => {
   })
 
   it("is accepted by one of those who come at once", async () => {
-    const link = await invite("twice@example.test")
-    const tries = await Promise.all(
-      Array.from({ length: 5 }, (_, n) => accept(link, { name: `T${n}`, password: "eleven blue kettles" }))
-    )
-    expect(tries.map(({ status }) => status).toSorted()).toEqual([303, 404, 404, 404, 404])
+    for (const round of [0, 1, 2]) {
+      const link = await invite(`twice-${round}@example.test`)
+      const tries = await staggered(
+        Array.from(
+          { length: 5 },
+          (_, n) => () => accept(link, { name: `T${n}`, password: "eleven blue kettles" })
+        ),
+        round
+      )
+      expect(tries.map(({ status }) => status).toSorted()).toEqual([303, 404, 404, 404, 404])
+    }
   })
 
   it("asks those who have a password to sign in as themselves", async () => {

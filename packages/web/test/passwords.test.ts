@@ -1,6 +1,7 @@
 import { peopleEntrances } from "@adwarden/core"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
+import { staggered } from "../../core/test/support/staggered.ts"
 import { makeBrowser } from "./support/browser.ts"
 import { startPages } from "./support/service.ts"
 
@@ -103,8 +104,8 @@ describe("a forgotten password", () => {
   it("is replaced by one of two who come at once", async () => {
     await browse().submit("/forgot-password", { email: mia })
     const link = (await pages.mailedLink(mia))!
-    const tries = await Promise.all(
-      Array.from({ length: 6 }, (_, n) => choose(link, `the password of number ${n}`))
+    const tries = await staggered(
+      Array.from({ length: 6 }, (_, n) => () => choose(link, `the password of number ${n}`))
     )
     expect(tries.map(({ status }) => status).toSorted()).toEqual([303, 404, 404, 404, 404, 404])
     current.set(mia, `the password of number ${tries.findIndex(({ status }) => status === 303)}`)

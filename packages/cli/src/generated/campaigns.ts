@@ -10,7 +10,11 @@ export const commands: ReadonlyArray<CommandInfo> = [
       "Use it to find a campaign's slug. Gives state, daily budget, spend, conversions and CPA, newest first. Open one with adwarden campaigns get.",
     arguments: [],
     flags: [
-      { name: "account-id", value: "text", description: "Only those of this ad account" },
+      {
+        name: "account-id",
+        value: "text",
+        description: "Only those of this ad account, with or without dashes"
+      },
       {
         name: "state",
         value: "text",
@@ -115,6 +119,37 @@ export const commands: ReadonlyArray<CommandInfo> = [
       { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
     ],
     examples: ["adwarden campaigns create https://northwind.example/ --budget 25"]
+  },
+  {
+    words: ["campaigns", "list-ads"],
+    where: "api",
+    summary: "List a campaign's ads",
+    description:
+      "Read what a draft says before launching it. Gives each ad's landing page, state, headlines and descriptions, each line with its source. Add one with adwarden campaigns create-ad; launch with adwarden campaigns set-state.",
+    arguments: [{ name: "slug", description: "Campaign slug", required: true, many: false }],
+    flags: [
+      { name: "limit", value: "number", description: "Rows on a page (1 to 100)", default: 20 },
+      { name: "cursor", value: "text", description: "next_cursor of the page before" },
+      { name: "all", value: null, description: "Every page instead of one" },
+      {
+        name: "org",
+        value: "slug",
+        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+      },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
+      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+    ],
+    examples: ["adwarden campaigns list-ads boiler-repair"]
   },
   {
     words: ["campaigns", "create-ad"],
@@ -309,6 +344,37 @@ export const commands: ReadonlyArray<CommandInfo> = [
     examples: ["adwarden keywords list boiler-repair"]
   },
   {
+    words: ["keywords", "list-negatives"],
+    where: "api",
+    summary: "List a campaign's exclusions",
+    description:
+      "Use it to see which searches show no ad. Gives the negative keywords in force on the campaign and its ads, newest first. Add some with adwarden keywords add-negatives; take back an action_id with adwarden actions undo.",
+    arguments: [{ name: "slug", description: "Campaign slug", required: true, many: false }],
+    flags: [
+      { name: "limit", value: "number", description: "Rows on a page (1 to 100)", default: 20 },
+      { name: "cursor", value: "text", description: "next_cursor of the page before" },
+      { name: "all", value: null, description: "Every page instead of one" },
+      {
+        name: "org",
+        value: "slug",
+        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+      },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
+      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+    ],
+    examples: ["adwarden keywords list-negatives boiler-repair"]
+  },
+  {
     words: ["keywords", "add-negatives"],
     where: "api",
     summary: "Exclude search terms from a campaign",
@@ -372,7 +438,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "api",
     summary: "Get spend, clicks, conversions and CPA of a period",
     description:
-      "Without from and to, the seven days up to the latest with data. Gives totals, their change against as many days before, and rows by campaign, day or week. See what was searched for with adwarden performance search-terms.",
+      "Without from and to, the seven days up to the latest with data. Gives totals, their change against as many days before, and rows by campaign, day or week; data_until is the last day with data. See what was searched for with adwarden performance search-terms.",
     arguments: [],
     flags: [
       { name: "from", value: "date", description: "First day, YYYY-MM-DD" },

@@ -49,7 +49,8 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "source",
         value: "text",
-        description: "Direct edits, or applied recommendations",
+        description:
+          "dashboard: direct edits by whomever; engine: applied recommendations; api matches nothing",
         words: ["dashboard", "engine", "api"]
       },
       { name: "limit", value: "number", description: "Rows on a page (1 to 100)", default: 20 },

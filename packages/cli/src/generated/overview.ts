@@ -14,6 +14,7 @@ export const overview: ReadonlyArray<SectionInfo> = [
           { name: "list", summary: "List campaigns with their last seven days", where: "api" },
           { name: "get", summary: "Get one campaign", where: "api" },
           { name: "create", summary: "Create a draft campaign from a website", where: "api" },
+          { name: "list-ads", summary: "List a campaign's ads", where: "api" },
           { name: "create-ad", summary: "Add an ad to a campaign from a landing page", where: "api" },
           { name: "update", summary: "Change a campaign's name, daily budget or target CPA", where: "api" },
           { name: "set-state", summary: "Launch, pause, resume or take back a campaign", where: "api" }
@@ -24,6 +25,7 @@ export const overview: ReadonlyArray<SectionInfo> = [
         summary: "Look at a campaign's keywords, exclude search terms",
         commands: [
           { name: "list", summary: "List a campaign's keywords with their last 30 days", where: "api" },
+          { name: "list-negatives", summary: "List a campaign's exclusions", where: "api" },
           { name: "add-negatives", summary: "Exclude search terms from a campaign", where: "api" }
         ]
       },

@@ -44,17 +44,41 @@ const ask = async (oauth: OAuth, session: Session) => {
   return tokensIn(await oauth.processRefreshTokenResponse(server, client, answer))
 }
 
+/** The status of the answer that an error is about: the token endpoint's, or that of the metadata before it. */
+const statusOf = (error: unknown): number | undefined =>
+  error instanceof Error && error.cause instanceof Response
+    ? error.cause.status
+    : (error as { readonly status?: number }).status
+
+/** The errors that end a login (RFC 6749 and RFC 8707). Any other answer, 429 included, leaves it as it is. */
+const ending: ReadonlySet<string> = new Set([
+  "invalid_grant",
+  "invalid_client",
+  "unauthorized_client",
+  "invalid_target"
+])
+
 /** New tokens, or null where the login has ended. A lost answer is asked for again: the old token is good for a minute. */
 const refreshed = async (session: Session): Promise<Session | null> => {
   const oauth = await loadOAuth()
   const once = () => ask(oauth, session)
-  const isAnswer = (error: unknown) => error instanceof Refusal || error instanceof oauth.ResponseBodyError
+  // A 401 with a challenge says that the service does not know this client (any more).
+  const isUnknownClient = (error: unknown) => error instanceof oauth.WWWAuthenticateChallengeError
+  const isAnswer = (error: unknown) =>
+    error instanceof Refusal || error instanceof oauth.ResponseBodyError || isUnknownClient(error)
   try {
     const tokens = await once().catch((error) => (isAnswer(error) ? Promise.reject(error) : once()))
     return { ...session, ...tokens }
   } catch (error) {
     if (error instanceof Refusal) throw error
-    if (error instanceof oauth.ResponseBodyError && error.status < 429) return null
+    if (isUnknownClient(error)) return null
+    if (error instanceof oauth.ResponseBodyError && ending.has(error.error)) return null
+    if (statusOf(error) === 429) {
+      throw new Refusal(
+        `The login could not be renewed: ${session.issuer} gets too many requests from this address. Wait a minute, then try again.`,
+        { ending: "tooMuch" }
+      )
+    }
     throw new Refusal(
       `The login could not be renewed at ${session.issuer} (${reasonOf(error)}). Check that it can be reached, then try again.`,
       { ending: "outOfReach" }

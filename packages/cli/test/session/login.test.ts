@@ -197,3 +197,16 @@ it("an address that cannot be signed in at says why: plain, gone, or known by an
     err: expect.stringContaining(`--url ${service.origin}`)
   })
 })
+
+it("a login that cannot be renewed because of the address's rate is kept, and is renewed a minute later", async () => {
+  const home = await newHome()
+  await loggedIn(home)
+  await home.expire()
+  const before = (await home.read()).sessions.rest!
+  await sql((sql) => sql`update rate_limits set tokens = 0, refreshed_at = now() + interval '1 hour'`)
+  const refused = await home.run(["whoami"])
+  expect([refused.code, refused.err]).toEqual([7, expect.stringContaining("Wait a minute")])
+  expect((await home.read()).sessions.rest).toEqual(before)
+  await sql((sql) => sql`delete from rate_limits`)
+  expect((await home.run(["whoami"])).code).toBe(0)
+})

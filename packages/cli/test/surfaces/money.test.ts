@@ -44,9 +44,36 @@ describe.each(["rest", "mcp"] as const)("the rules on money over %s", async (sur
     await query("update organizations set max_spend = 30 where id = 1")
     const refused = { code: "budget_cap_exceeded", monthly_cap: 30, allowed_max_daily: 0 }
     expect(await set("boiler-repair", "live")).toMatchObject(refused)
-    expect(await undo(paused)).toMatchObject(refused)
+    const refusedUndo = await undo(paused)
+    expect(refusedUndo).toMatchObject(refused)
+    expect(refusedUndo["message"]).toContain("the undo would restore State of boiler-repair to live")
+    expect(refusedUndo["message"]).not.toContain("Send a budget")
     await query("update organizations set max_spend = 12000 where id = 1")
     expect(await undo(paused)).toMatchObject({ undone: true })
+  })
+
+  it("a budget that exceeds both limits is told both, in the preview and in the refusal", async () => {
+    await query(`update organizations set max_spend = 30 * (20 + (select sum(coalesce(budget, 0))
+      from campaigns where organization_id = 1)) where id = 1`)
+    const both = {
+      allowed_min: 75,
+      allowed_max: 125,
+      monthly_cap: expect.any(Number),
+      allowed_max_daily: 120
+    }
+    const values = { slug: "boiler-repair", budget: 400 }
+    expect(await write("northwind", "campaigns.update", { ...values, dry_run: true })).toMatchObject({
+      within_limits: false,
+      ...both
+    })
+    const refused = await execute("campaigns.update", values)
+    expect(refused).toMatchObject({ code: "budget_cap_exceeded", ...both })
+    expect(refused["message"]).toContain("Send a budget between 75 and 120.")
+    expect(await execute("campaigns.update", { ...values, budget: 126 })).toMatchObject(both)
+    const perCallOnly = await execute("campaigns.update", { ...values, budget: 74 })
+    expect(perCallOnly).toMatchObject({ allowed_min: 75, allowed_max: 120 })
+    expect(perCallOnly).not.toHaveProperty("monthly_cap")
+    await query("update organizations set max_spend = 12000 where id = 1")
   })
 
   it("a preview_hash is for the parameters that were previewed", async () => {

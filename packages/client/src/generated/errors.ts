@@ -44,7 +44,10 @@ export class NotFoundError extends ApiError {
   declare readonly code: "not_found"
 }
 
-/** 422. The budget moves by more than one call may, or the daily budgets times 30 pass the monthly cap. */
+/**
+ * 422. The budget moves by more than one call may, or the daily budgets times 30 pass the monthly cap;
+ * each exceeded limit brings its pair.
+ */
 export class BudgetCapExceededError extends ApiError {
   declare readonly code: "budget_cap_exceeded"
   declare readonly allowed_min?: number

@@ -63,3 +63,26 @@ export const sourceShown = (source: Source): string => {
       return `written by ${source.model} from ${source.page}`
   }
 }
+
+/** A line, and where it comes from in words. */
+export interface ShownLine<Of extends Sourced["of"] = Sourced["of"]> {
+  readonly of: Of
+  readonly text: string
+  readonly source: string
+}
+
+/** The present words of each kind with their sources. A line that was not written here has none. */
+export const shownLines = <Of extends Sourced["of"]>(
+  texts: ReadonlyArray<readonly [Of, ReadonlyArray<string>]>,
+  kept: ReadonlyArray<Sourced>
+): ReadonlyArray<ShownLine<Of>> =>
+  texts.flatMap(([of, lines]) =>
+    lines.map((text) => {
+      const known = kept.find((one) => one.of === of && one.text === text)
+      return {
+        of,
+        text,
+        source: known === undefined ? "not written by this service" : sourceShown(known.source)
+      }
+    })
+  )

@@ -5,16 +5,18 @@ import { campaignEdits } from "./edits/index.ts"
 import { getCampaign } from "./get.ts"
 import { listKeywords } from "./keywords.ts"
 import { listCampaigns } from "./list.ts"
+import { listAds } from "./list-ads.ts"
+import { listNegativeKeywords } from "./list-negatives.ts"
 import { setCampaignState } from "./set-state.ts"
 import { updateCampaign } from "./update.ts"
 
-export { campaignNotFound, type SlugRow, someSlugs } from "./campaign-not-found.ts"
+export { campaignFilter } from "./campaign-id.ts"
 export { blocking, blocks, type Exclusion, wordsOf } from "./negatives/blocks.ts"
 export { keptWindowFor, keptWindows } from "./search-terms/windows.ts"
 
 /** What campaigns offer: their operations, and the kinds of edit that they own. */
 export const campaigns = Layer.mergeAll(
-  handles(listCampaigns, getCampaign, listKeywords),
+  handles(listCampaigns, getCampaign, listAds, listKeywords, listNegativeKeywords),
   updateCampaign,
   setCampaignState,
   addNegativeKeywords

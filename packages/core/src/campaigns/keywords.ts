@@ -3,7 +3,7 @@ import type { Output } from "../contract/index.ts"
 import { cut, listOf, totalOf } from "../paging/cursor.ts"
 import { handler } from "../pipeline/handler.ts"
 import { type Statement, Statements, statement } from "../storage/index.ts"
-import { campaignNotFound, type SlugRow, someSlugs } from "./campaign-not-found.ts"
+import { campaignIdOf } from "./campaign-id.ts"
 
 type Row = Output<"keywords.list">["keywords"][number]
 interface Found extends Row {
@@ -41,10 +41,6 @@ where $4::numeric is null or (${sorts[sort]}, -id) < ($4::numeric, -$5::bigint)
 order by ${sorts[sort]} desc, id limit $6`)
 
 const pages = { cost: page("cost"), clicks: page("clicks"), conversions: page("conversions") }
-const findCampaign = statement(
-  "select id from campaigns where organization_id = $1 and slug = $2 and removed_at is null"
-)
-const slugs = statement(someSlugs)
 const countAll = statement(`select count(*) as total from keywords
   where organization_id = $1 and campaign_id = $2 and removed_at is null and ($3::text is null or state = $3)`)
 
@@ -57,14 +53,10 @@ export const listKeywords = handler(
   "keywords.list",
   Effect.map(Statements, (statements) =>
     Effect.fnUntraced(function* ({ organization }, { cursor, limit, slug, sort, state = null }) {
-      const [campaign] = yield* statements.query<{ id: number }>(findCampaign, [organization.id, slug])
-      if (campaign === undefined) {
-        const known = statements.query<SlugRow>(slugs, [organization.id, slug])
-        return yield* campaignNotFound(slug, organization.slug, known)
-      }
-      const list = listOf(Position, "keywords", organization.id, campaign.id, sort, state)
+      const campaign = yield* campaignIdOf(statements, organization, slug)
+      const list = listOf(Position, "keywords", organization.id, campaign, sort, state)
       const [value, id] = (yield* list.read(cursor)) ?? [null, null]
-      const within = [organization.id, campaign.id, state]
+      const within = [organization.id, campaign, state]
       const rows = yield* statements.query<Found>(pages[sort], [...within, value, id, limit + 1])
       const { last, page: shown } = cut(rows, limit)
       const total = yield* totalOf(rows, statements.query(countAll, within))

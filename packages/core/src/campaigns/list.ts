@@ -3,6 +3,7 @@ import type { Output } from "../contract/index.ts"
 import { cut, listOf, TimePosition, totalOf } from "../paging/cursor.ts"
 import { handler } from "../pipeline/handler.ts"
 import { Statements, statement } from "../storage/index.ts"
+import { accountIdOf } from "./account-id.ts"
 
 type Row = Output<"campaigns.list">["campaigns"][number]
 interface Found extends Row {
@@ -59,7 +60,8 @@ const countAll = statement(`select count(*) as total from campaigns where ${filt
 export const listCampaigns = handler(
   "campaigns.list",
   Effect.map(Statements, (statements) =>
-    Effect.fnUntraced(function* ({ organization }, { account_id = null, cursor, limit, state = null }) {
+    Effect.fnUntraced(function* ({ organization }, { account_id: account, cursor, limit, state = null }) {
+      const account_id = account === undefined ? null : yield* accountIdOf(statements, organization, account)
       const list = listOf(TimePosition, "campaigns", organization.id, account_id, state)
       const [at, id] = (yield* list.read(cursor)) ?? [null, null]
       const rows = yield* statements.query<Found>(page, [

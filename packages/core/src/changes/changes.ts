@@ -5,6 +5,7 @@ import { type AnyOperation, type OperationName, operationByName } from "../contr
 import type { OrganizationClearance } from "../pipeline/clearance.ts"
 import type { ReadsQuota } from "../pipeline/handler.ts"
 import { inOneFlight, keepPlans } from "../storage/index.ts"
+import { decodeKeptPlan } from "./approvals/kept-plan.ts"
 import { type Asking, askingOf, type CommonInput } from "./asking.ts"
 import type { Fails } from "./edit.ts"
 import { makeEngine } from "./engine.ts"
@@ -95,28 +96,38 @@ const make = Effect.gen(function* () {
       })
     )
 
-  const askBeforehand = (asking: Asking, write: AnyWrite, approving: string | null): Sql<PlatformAnswers> =>
+  const askBeforehand = (
+    asking: Asking,
+    write: AnyWrite,
+    approved: Approved | undefined
+  ): Sql<PlatformAnswers> =>
     Effect.gen(function* () {
       // What will be replayed, refused or left alone by itself is not asked about: it costs nobody a call.
       if ((yield* recall(asking)) !== null) return noAnswers
-      const at = yield* present(asking.clearance, approving)
+      const at = yield* present(asking.clearance, approved?.id ?? null)
       return yield* askPlatform(
         edits,
         write,
         at,
         asking.parameters,
-        (planned) => asking.previewHash === null || asking.previewHash === previewHash(asking, planned)
+        (planned) => asking.previewHash === null || asking.previewHash === previewHash(asking, planned),
+        approved?.plan ?? undefined
       )
     })
 
   const execute = Effect.fnUntraced(function* (
     asking: Asking,
     write: AnyWrite,
-    approved: Approved | undefined
+    approval: Approved | undefined
   ) {
     const { id } = asking.clearance.organization
+    const kept = approval?.plan ?? null
+    const approved =
+      approval === undefined || kept === null
+        ? approval
+        : { ...approval, plan: yield* decodeKeptPlan(edits, kept) }
     yield* engine.queue.ready
-    const seen = write.asks === true ? yield* askBeforehand(asking, write, approved?.id ?? null) : noAnswers
+    const seen = write.asks === true ? yield* askBeforehand(asking, write, approved) : noAnswers
     const outcome = yield* engine.inTurn(id)(
       sql.withTransaction(Effect.zipRight(keepPlans, runUnderLock(engine, write, asking, seen, approved)))
     )

@@ -6,8 +6,9 @@ import type { OrganizationClearance } from "../pipeline/clearance.ts"
 import type { At, Fails, Planned, Step } from "./edit.ts"
 import type { Edits } from "./edits.ts"
 import { moneyProblem } from "./guardrails/money.ts"
+import { refusedUndo } from "./guardrails/refused-undo.ts"
 import type { OrganizationRules } from "./organization.ts"
-import type { AnyWrite, PlannedAction, PlannedStep, PlannedWrite } from "./write.ts"
+import type { AnyWrite, KeptSteps, PlannedAction, PlannedStep, PlannedWrite } from "./write.ts"
 import { stepsOf } from "./write.ts"
 
 /** What the platform said of a step, and what the plan touched that it was asked about. */
@@ -63,10 +64,11 @@ const judge = (write: AnyWrite, at: At, actions: ReadonlyArray<PlannedAction>): 
   const rules = { ...at.rules, committed: at.committed }
   const limits = moneyProblem(moves, rules, { perCall: write.wayBack !== true })
   const own = steps.find(({ plan }) => plan.refusal !== null)?.plan.refusal ?? null
+  const refusal = own ?? limits
   return {
     actions,
     limits,
-    refusal: own ?? limits,
+    refusal: refusal !== null && write.wayBack === true ? refusedUndo(refusal, steps) : refusal,
     stopsSpend: steps.length > 0 && steps.every(({ plan }) => plan.stopsSpend)
   }
 }
@@ -77,9 +79,10 @@ export const planWrite = Effect.fnUntraced(function* (
   write: AnyWrite,
   at: At,
   input: unknown,
-  asked: PlatformAnswers = noAnswers
+  asked: PlatformAnswers = noAnswers,
+  kept?: KeptSteps
 ) {
-  const plans = yield* write.actions(at, input, asked.ofWrite)
+  const plans = yield* write.actions(at, input, asked.ofWrite, kept)
   const actions: Array<PlannedAction> = []
   for (const action of plans) {
     const planned: Array<PlannedStep> = []
@@ -99,11 +102,12 @@ export const askPlatform = (
   write: AnyWrite,
   at: At,
   input: unknown,
-  isWanted: (planned: PlannedWrite) => boolean
+  isWanted: (planned: PlannedWrite) => boolean,
+  kept?: KeptSteps
 ): Effect.Effect<PlatformAnswers, Fails, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const ofWrite = yield* write.ask?.(at, input) ?? Effect.succeed(undefined)
-    const planned = yield* planWrite(edits, write, at, input, { ofWrite, ofSteps: new Map() })
+    const planned = yield* planWrite(edits, write, at, input, { ofWrite, ofSteps: new Map() }, kept)
     const ofSteps = new Map<string, StepAnswer>()
     if (planned.refusal !== null || !isWanted(planned)) return { ofWrite, ofSteps }
     for (const { edit, plan, step } of stepsOf(planned)) {

@@ -1,20 +1,13 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { type BudgetCapExceeded, messageOf } from "../contract/index.ts"
+import { messageOf } from "../contract/index.ts"
 import { isHeld } from "./approvals/hold.ts"
 import type { Asking } from "./asking.ts"
 import { fingerprint } from "./asking.ts"
 import type { At } from "./edit.ts"
+import { figuresOf } from "./guardrails/money.ts"
 import { type AnyWrite, type PlannedWrite, stepsOf } from "./write.ts"
-
-/** What a breach of the limits comes with: the same figures that the refusal would carry. */
-const figuresOf = (limits: BudgetCapExceeded | null): object => {
-  if (limits === null) return {}
-  return "monthly_cap" in limits
-    ? { monthly_cap: limits.monthly_cap, allowed_max_daily: limits.allowed_max_daily }
-    : { allowed_min: limits.allowed_min, allowed_max: limits.allowed_max }
-}
 
 /**
  * What a preview vouches for: the operation, the organization, the parameters, from what to what, and what stands

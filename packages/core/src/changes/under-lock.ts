@@ -7,7 +7,8 @@ import { recordWithin } from "../pipeline/audit-trail.ts"
 import type { OrganizationClearance } from "../pipeline/clearance.ts"
 import { judgeRequester, requesterNow, requesterOf } from "../pipeline/requester.ts"
 import { bound, inOneFlight, statement, unawaited } from "../storage/index.ts"
-import { hold, isHeld } from "./approvals/hold.ts"
+import { hold, isHeld, summaryOf } from "./approvals/hold.ts"
+import { type KeptPlan, planChanges } from "./approvals/kept-plan.ts"
 import { settleApproved } from "./approvals/queued-write.ts"
 import type { Asking } from "./asking.ts"
 import { type CarriedOut, carryOut } from "./carry-out.ts"
@@ -20,11 +21,15 @@ import { busyProblem, type PlatformAnswers, planningAt, planWrite, unaskedProble
 import { errorOfRefusal } from "./platform-refusal.ts"
 import { previewHash, shownPreview } from "./preview.ts"
 import { quotaOf, writeQuotaProblem } from "./quota.ts"
-import { type AnyWrite, stepsOf } from "./write.ts"
+import { type AnyWrite, isNothingToDo, type PlannedWrite } from "./write.ts"
 
 /** A queued write that a person said yes to. */
 export interface Approved {
   readonly id: string
+  /** The plan that the approver was shown, and all that is carried out; null for a write queued before plans were kept. */
+  readonly plan: KeptPlan | null
+  /** The hash of the preview that the approver was shown. It decides where no plan was kept. */
+  readonly previewHash: string | null
   /** The approver's own audit event, which is committed with the change. */
   readonly audit: AuditDraft
   /**
@@ -45,6 +50,18 @@ interface ReadUnderLock {
   readonly underWay: ReadonlySet<string>
   /** What the write asked to be read together with it. */
   readonly first: ReadonlyArray<readonly [string, unknown]>
+}
+
+/** What a plan does differently from what its approver was shown; empty where it is the same. */
+const changesSinceQueued = (
+  asking: Asking,
+  { plan, previewHash: shown }: Approved,
+  planned: PlannedWrite
+): ReadonlyArray<string> => {
+  if (plan !== null) return planChanges(plan, planned)
+  return shown === null || shown === previewHash(asking, planned)
+    ? []
+    : [`it would now be: ${summaryOf(planned)}`]
 }
 
 const nothing = bound(statement("select null"), [])
@@ -76,9 +93,22 @@ const decide = Effect.fnUntraced(function* (
   const quota = quotaOf(used, engine.writeQuota)
   const approving = approved?.id ?? null
   const at = planningAt(asking.clearance, rules, committed, first)
-  const planned = yield* planWrite(engine.edits, write, at, asking.parameters, seen)
+  const planned = yield* planWrite(
+    engine.edits,
+    write,
+    at,
+    asking.parameters,
+    seen,
+    approved?.plan ?? undefined
+  )
   if (asking.previewHash !== null && asking.previewHash !== previewHash(asking, planned)) {
     return yield* new PreviewStale({ current: yield* shownPreview(asking, at, write, planned) })
+  }
+  const nothingToDo = isNothingToDo(planned)
+  const changed = approved === undefined || nothingToDo ? [] : changesSinceQueued(asking, approved, planned)
+  if (changed.length > 0) {
+    const because = `The change is no longer what was queued (${changed.join("; ")}). Send it again to queue it as it is now.`
+    return yield* new PreviewStale({ current: yield* shownPreview(asking, at, write, planned), because })
   }
   if (planned.refusal !== null) return yield* Effect.fail(planned.refusal)
   /** Kept for those who ask again with the same key; without one nobody can. */
@@ -97,7 +127,7 @@ const decide = Effect.fnUntraced(function* (
           })
         )
 
-  if (stepsOf(planned).every(({ plan }) => plan.empty)) {
+  if (nothingToDo) {
     const output = write.unchanged(planned)
     if (approving !== null) yield* settleApproved(id, approving, output)
     yield* keep("unchanged", { output })

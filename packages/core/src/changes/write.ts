@@ -12,6 +12,11 @@ import type { Bound } from "../storage/index.ts"
 import type { AnyEdit, At, EditKind, Fails, NotRestorable, Planned, Step } from "./edit.ts"
 import type { Sentence } from "./sentence.ts"
 
+/** The steps that an approver was shown, by action. */
+export interface KeptSteps {
+  readonly actions: ReadonlyArray<{ readonly steps: ReadonlyArray<Step> }>
+}
+
 /** An action that an undo takes back. */
 export interface Undoes {
   readonly action: ActionId
@@ -56,6 +61,16 @@ export interface PlannedWrite {
 
 export const stepsOf = ({ actions }: Pick<PlannedWrite, "actions">): ReadonlyArray<PlannedStep> =>
   actions.flatMap(({ planned }) => planned)
+
+/**
+ * Whether a plan changes nothing. A step that only accompanies others (the status of a recommendation) is no reason to
+ * carry them out.
+ */
+export const isNothingToDo = (planned: Pick<PlannedWrite, "actions">): boolean => {
+  const steps = stepsOf(planned)
+  const own = steps.filter(({ edit }) => edit.accompanies !== true)
+  return (own.length > 0 ? own : steps).every(({ plan }) => plan.empty)
+}
 
 /** The one action of a write that always makes just one. */
 export const soleOf = <A>(actions: ReadonlyArray<A>): A => {
@@ -132,11 +147,15 @@ interface GuardedWrite<In, Out, Asked> {
   readonly wayBack?: boolean
   /** What its own actions need to know from the platform, before the transaction. */
   ask?(at: At, input: In): Effect.Effect<Asked, Fails, SqlClient.SqlClient>
-  /** `asked` is undefined where the platform was not asked, as for a preview. */
+  /**
+   * `asked` is undefined where the platform was not asked, as for a preview. `kept` is the plan of the queued write that
+   * is being approved: a write whose actions depend on data that others replace takes its steps from there.
+   */
   actions(
     at: At,
     input: In,
-    asked: Asked | undefined
+    asked: Asked | undefined,
+    kept: KeptSteps | undefined
   ): Effect.Effect<ReadonlyArray<ActionPlan>, Fails, SqlClient.SqlClient>
   /** What a dry run shows of the plan, and an approver. */
   preview(planned: PlannedWrite): Readonly<Record<string, unknown>>

@@ -1,5 +1,6 @@
 import { Option, ParseResult as Parse, type ParseResult, Schema, SchemaAST } from "effect"
 import { type FieldProblem, NotFound, ValidationError } from "./errors.ts"
+import { otherKindOfId } from "./id-kinds.ts"
 import { inputFields } from "./input-fields.ts"
 import { inputJsonSchema, type JsonSchema } from "./json-schema.ts"
 import { nearestOf } from "./nearest.ts"
@@ -34,7 +35,9 @@ const notFoundBy = (operation: Operation, path: string, raw: object): NotFound |
   const thing = field && Option.getOrUndefined(SchemaAST.getAnnotation<string>(Names)(field.type))
   const value = (raw as Record<string, unknown>)[path]
   if (thing === undefined || (typeof value !== "string" && typeof value !== "number")) return undefined
-  return new NotFound({ what: `The ${thing} ${JSON.stringify(short(String(value)))}` })
+  const next = otherKindOfId(value, thing)
+  const what = `The ${thing} ${JSON.stringify(short(String(value)))}`
+  return new NotFound({ what, ...(next === null ? {} : { next }) })
 }
 
 /** The first thing wrong with each field is enough: what follows is usually its echo. */

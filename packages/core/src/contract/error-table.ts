@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import type { AdNotSupported, BusinessProfileNotReady, ErrorCode, ErrorOf, Unauthorized } from "./errors.ts"
+import { limitMessage, refusedUndoMessage } from "./limit-messages.ts"
 import { roleFor } from "./roles.ts"
 
 export interface ErrorRow<E> {
@@ -96,17 +97,14 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
   },
   budget_cap_exceeded: {
     status: 422,
-    when: "The budget moves by more than one call may, or the daily budgets times 30 pass the monthly cap.",
+    when: "The budget moves by more than one call may, or the daily budgets times 30 pass the monthly cap; each exceeded limit brings its pair.",
     extra: {
       allowed_min: Schema.optional(number),
       allowed_max: Schema.optional(number),
       monthly_cap: Schema.optional(number),
       allowed_max_daily: Schema.optional(number)
     },
-    message: (e) =>
-      "monthly_cap" in e
-        ? `All daily budgets times 30 must stay within the monthly cap of ${e.monthly_cap}. This campaign may have at most ${e.allowed_max_daily} a day.`
-        : `One call may move this budget only to between ${e.allowed_min} and ${e.allowed_max}. Send a budget in that range.`
+    message: (e) => (e.restores === undefined ? limitMessage(e) : refusedUndoMessage(e, e.restores))
   },
   launch_blocked: {
     status: 422,
@@ -187,7 +185,8 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
     status: 409,
     when: "What the preview showed is no longer what would happen.",
     extra: { current: Schema.Unknown },
-    message: () =>
+    message: (e) =>
+      e.because ??
       "Something changed since the preview. Look at current, and send its preview_hash if you still want it."
   },
   idempotency_conflict: {

@@ -35,15 +35,21 @@ export class NotFound extends Data.TaggedError("not_found")<{
   readonly next?: string
 }> {}
 
-export class PerCallLimitExceeded extends Data.TaggedError("budget_cap_exceeded")<{
-  readonly allowed_min: number
-  readonly allowed_max: number
-}> {}
-export class MonthlyCapExceeded extends Data.TaggedError("budget_cap_exceeded")<{
-  readonly monthly_cap: number
-  readonly allowed_max_daily: number
-}> {}
-export type BudgetCapExceeded = PerCallLimitExceeded | MonthlyCapExceeded
+/** The figures of the limits on budgets. Each limit that a change exceeds contributes its pair. */
+export interface LimitFigures {
+  /** The per-call limit: the range that one call may move the budget to. */
+  readonly allowed_min?: number
+  readonly allowed_max?: number
+  /** The monthly cap, and the highest daily budget that fits under it. */
+  readonly monthly_cap?: number
+  readonly allowed_max_daily?: number
+}
+export class BudgetCapExceeded extends Data.TaggedError("budget_cap_exceeded")<
+  LimitFigures & {
+    /** Only of a refused undo: what it would restore, for example "Daily budget of boiler-repair to 200". */
+    readonly restores?: string
+  }
+> {}
 
 /** Why a launch is refused, in the order the checks run; the first that holds is told. */
 export const launchBlockers = [
@@ -96,7 +102,11 @@ export class RecommendationNotPending extends Data.TaggedError("recommendation_n
 export class UndoConflict extends Data.TaggedError("undo_conflict")<{
   readonly conflicting_action_id: string
 }> {}
-export class PreviewStale extends Data.TaggedError("preview_stale")<{ readonly current: unknown }> {}
+export class PreviewStale extends Data.TaggedError("preview_stale")<{
+  readonly current: unknown
+  /** What changed and what to do, where no preview was sent along. */
+  readonly because?: string
+}> {}
 export class IdempotencyConflict extends Data.TaggedError("idempotency_conflict")<object> {}
 export class RateLimited extends Data.TaggedError("rate_limited")<{
   readonly limit: number

@@ -1,6 +1,7 @@
 import type { ErrorOf } from "./errors.ts"
 import type { InputOf, Operation, OutputOf } from "./operation.ts"
 import { exportAudit, listActions, undoAction } from "./operations/actions.ts"
+import { listAds, listNegativeKeywords } from "./operations/campaign-contents.ts"
 import { createAd, createCampaign, setCampaignState, updateCampaign } from "./operations/campaign-writes.ts"
 import { getCampaign, listCampaigns } from "./operations/campaigns.ts"
 import { getQueuedWrite, getTask } from "./operations/follow-up.ts"
@@ -19,10 +20,12 @@ const table = [
   listCampaigns,
   getCampaign,
   createCampaign,
+  listAds,
   createAd,
   updateCampaign,
   setCampaignState,
   listKeywords,
+  listNegativeKeywords,
   addNegativeKeywords,
   getPerformance,
   listSearchTerms,

@@ -4,20 +4,13 @@ import {
   adSourcesColumn,
   campaignNamed,
   campaignSourcesColumn,
-  type Sourced,
-  sourceShown
+  type ShownLine,
+  shownLines
 } from "../campaigns/index.ts"
 import type { OrganizationFacts } from "../pipeline/caller.ts"
 import type { OperatorEntry } from "../pipeline/clearance.ts"
 import type { Entrance } from "../pipeline/entrance.ts"
 import { replyOf } from "../pipeline/handler.ts"
-
-/** A line of a draft, and where it comes from in words. */
-export interface ShownLine {
-  readonly of: Sourced["of"]
-  readonly text: string
-  readonly source: string
-}
 
 export interface ShownAd {
   readonly id: number
@@ -42,22 +35,6 @@ interface AdRow extends Omit<ShownAd, "lines"> {
   readonly keywords: ReadonlyArray<string>
   readonly sources: unknown
 }
-
-/** The present words of each kind, and what is known of them: a line that somebody wrote by hand has no source here. */
-const shownLines = (
-  texts: ReadonlyArray<readonly [Sourced["of"], ReadonlyArray<string>]>,
-  kept: ReadonlyArray<Sourced>
-): ReadonlyArray<ShownLine> =>
-  texts.flatMap(([of, lines]) =>
-    lines.map((text) => {
-      const known = kept.find((one) => one.of === of && one.text === text)
-      return {
-        of,
-        text,
-        source: known === undefined ? "not written by this service" : sourceShown(known.source)
-      }
-    })
-  )
 
 const adsOf = (organization: number, campaign: number) =>
   Effect.flatMap(

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
-import { daysInCap } from "../changes/guardrails/money.ts"
+import { daysInCap, roomDaily } from "../changes/guardrails/money.ts"
 import { type Committed, committedStatement, Spending } from "../changes/organization.ts"
+import { quotaOf, writesUsed } from "../changes/quota.ts"
 import type { Output } from "../contract/index.ts"
 import {
   type ConnectionFacts,
@@ -8,6 +9,7 @@ import {
   connectionProblem,
   joinLogin
 } from "../platform/connection.ts"
+import { Settings } from "../settings.ts"
 import { Statements, statement } from "../storage/index.ts"
 
 type Detail = Output<"organizations.get">
@@ -27,11 +29,12 @@ type Row = Pick<
   | "api_budget_change_limit_pct"
   | "approvals_required"
   | "adops_team"
-> & { readonly ad_accounts: ReadonlyArray<AccountRow> }
+> & { readonly ad_accounts: ReadonlyArray<AccountRow>; readonly writes_used: number }
 
 /** Of the accounts those that campaigns are in, or that somebody has selected to work on. */
 const overview = statement(`
 select o.slug, o.name, o.plan, o.currency, o.max_spend, o.api_budget_change_limit_pct, o.approvals_required,
+  ${writesUsed} as writes_used,
   case when t.id is null then null else json_build_object('name', t.name) end as adops_team,
   (select coalesce(json_agg(json_build_object('id', a.id, 'platform', a.platform, 'status', a.status,
      'connection', ${connectionFacts}) order by a.id), '[]')
@@ -50,11 +53,25 @@ const withConnection = ({ connection, ...account }: AccountRow) => {
 }
 
 /** What an organization is, whoever asks: its rules, what its budgets commit, the ad accounts that it works with. */
-export type Overview = Omit<Row, "ad_accounts"> & Pick<Detail, "committed_monthly" | "ad_accounts">
+export type Overview = Omit<Row, "ad_accounts" | "writes_used"> &
+  Pick<Detail, "committed_monthly" | "room_daily" | "writes_left_today" | "ad_accounts">
+
+const overviewFrom = (
+  { ad_accounts, writes_used, ...row }: Row,
+  committedDaily: number,
+  writeQuota: number
+): Overview => ({
+  ...row,
+  committed_monthly: committedDaily * daysInCap,
+  room_daily: roomDaily(row.max_spend, committedDaily),
+  writes_left_today: quotaOf(writes_used, writeQuota).remaining,
+  ad_accounts: ad_accounts.map(withConnection)
+})
 
 /** Reads one by its id. */
 export const readOverview = Effect.gen(function* () {
   const statements = yield* Statements
+  const { writeQuota } = yield* Settings
   const readCommitted = committedStatement((yield* Spending).committed)
   return (organization: number) =>
     Effect.map(
@@ -65,10 +82,6 @@ export const readOverview = Effect.gen(function* () {
         ],
         { concurrency: 2 }
       ),
-      ([[row], [committed]]): Overview => ({
-        ...row!,
-        committed_monthly: committed!.sum * daysInCap,
-        ad_accounts: row!.ad_accounts.map(withConnection)
-      })
+      ([[row], [committed]]) => overviewFrom(row!, committed!.sum, writeQuota)
     )
 })

@@ -58,7 +58,9 @@ export const makeAdmit = Effect.map(OrganizationAccess, (organizations) =>
         const id = (decoded as Record<string, unknown>)[operation.pathNames[0]!]
         const access = yield* organizations.owning(caller, operation.owner!, id)
         if (access === null)
-          return yield* new NotFound({ what: `The ${operation.owner} ${JSON.stringify(id)}` })
+          return yield* new NotFound({
+            what: `The ${operation.owner!.replaceAll("_", " ")} ${JSON.stringify(id)}`
+          })
         return [yield* entered(access), decoded] as const
       }
     }

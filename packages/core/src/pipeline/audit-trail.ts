@@ -3,6 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import { randomBase62 } from "../contract/index.ts"
 import { bound, Statements, statement, unawaited } from "../storage/index.ts"
+import { makeAuditBacklog } from "./audit-backlog.ts"
 import type { AuditDraft, AuditEnding, AuditRecord } from "./audit-event.ts"
 import { makeBatch } from "./batch.ts"
 import { type Reply, replyOf } from "./handler.ts"
@@ -18,6 +19,15 @@ const values = names.replace("organization_id", "coalesce(organization_id, 0)")
 const insertAll = statement(`
 insert into audit_unsealed (id, ${names})
 select id, ${values} from json_to_recordset($1::json) as event (id text, ${columns})`)
+
+/** For events that may have been written before: the outcome of an earlier try can be unknown. */
+const insertMissing = statement(`
+insert into audit_unsealed (id, ${names})
+select id, ${values} from json_to_recordset($1::json) as event (id text, ${columns})
+where not exists (select from audit_unsealed u
+    where u.organization_id = coalesce(event.organization_id, 0) and u.id = event.id)
+  and not exists (select from audit_sealed s
+    where s.organization_id = coalesce(event.organization_id, 0) and s.at = event.at and s.id = event.id)`)
 
 /** For the event of a change, which comes alone. */
 const fields = names.split(/,\s*/) as ReadonlyArray<keyof Counted>
@@ -94,11 +104,13 @@ export class AuditTrail extends Context.Tag("@adwarden/AuditTrail")<
     readonly record: (event: AuditRecord) => Effect.Effect<void, SqlError>
     /** The same for a refusal for rate: one event stands for all of a minute in which a subject was refused. */
     readonly recordLimited: (event: AuditRecord, subject: string) => Effect.Effect<void, SqlError>
+    /** Keeps the event of a request that was answered `unavailable`, and writes it when the database is back. */
+    readonly recordLater: (event: AuditRecord) => void
     /** Opens when there is something for the sealer to do; the sealer closes it. */
     readonly written: Effect.Latch
   }
 >() {
-  static readonly layer = Layer.effect(
+  static readonly layer = Layer.scoped(
     AuditTrail,
     Effect.gen(function* () {
       const statements = yield* Statements
@@ -123,8 +135,13 @@ export class AuditTrail extends Context.Tag("@adwarden/AuditTrail")<
           told(limited, statements.query(countUp, [rowsOf(bySubject(limited))]))
       })
 
+      const backlog = yield* makeAuditBacklog<Counted & { readonly id: string }>({
+        write: (events) => told(events, statements.query(insertMissing, [JSON.stringify(events)]))
+      })
+
       return {
         record: events.add,
+        recordLater: (event) => backlog.add({ id: newId(), count: 1, ...event }),
         recordLimited: (event, subject) => refusals.add({ event, subject }),
         written
       }

@@ -92,12 +92,13 @@ export const conclude = Effect.gen(function* () {
     if (reply?.audited === true) audit.written.unsafeOpen()
     else if (error?._tag === "unavailable") {
       // Nothing was served, and waiting for a database that is away would only keep the caller waiting.
-      yield* Effect.forkDaemon(Effect.ignore(recording))
+      audit.recordLater(event)
     } else {
       const recorded = yield* Effect.exit(recording)
       // An answer that cannot be accounted for is not given.
       if (recorded._tag === "Failure") {
         error = problemOf<never>(recorded.cause, facts.id).error
+        audit.recordLater({ ...draft, ...endingOf(error, progress.success) })
         yield* logCause("The audit trail could not be written", recorded.cause, facts)
       }
     }

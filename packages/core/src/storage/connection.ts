@@ -17,7 +17,8 @@ export interface ConnectionOptions {
 
 export const connectionDefaults = {
   statementTimeoutMillis: 15_000,
-  connectTimeoutMillis: 5_000,
+  // With the database away every answer leaves within five seconds: this and what comes before it fit in.
+  connectTimeoutMillis: 3_000,
   lockTimeoutMillis: 3_000,
   idleInTransactionMillis: 5_000,
   applicationName: "adwarden"

@@ -13,9 +13,9 @@ export interface DatabaseOptions extends PoolOptions, StatementsOptions {}
 const makeSqlClient = (url: string, options: PoolOptions) =>
   Effect.gen(function* () {
     const pool = yield* acquirePool(url, options)
-    const take = takeSession(pool)
+    const take = takeSession(pool, options.connectTimeoutMillis)
     const client = yield* SqlClient.make({
-      acquirer: Effect.succeed(pooledConnection(pool)),
+      acquirer: Effect.succeed(pooledConnection(take)),
       transactionAcquirer: Effect.acquireRelease(take, (session) => session.close),
       compiler: PgClient.makeCompiler(),
       spanAttributes: [["db.system.name", "postgresql"]]

@@ -17,18 +17,27 @@ export class Lane {
   readonly #config: pg.ClientConfig
   readonly #stallTicks: number
   readonly #onOpen: () => void
+  readonly #onClient: (client: PipelinedClient) => void
   readonly #watch: NodeJS.Timeout
   #open: PipelinedClient | undefined
   #retry: NodeJS.Timeout | undefined
   #attempts = 0
   #closed = false
   #stalled = 0
+  /** Since when it cannot be used, on the clock of `performance.now()`: it was lost, or the server fell silent. */
+  downSince = performance.now()
   /** Why the last try to connect failed. */
   failure: unknown
 
-  constructor(url: string, options: ConnectionOptions, onOpen: () => void) {
+  constructor(
+    url: string,
+    options: ConnectionOptions,
+    onOpen: () => void,
+    onClient: (client: PipelinedClient) => void
+  ) {
     this.#config = clientConfig(url, options)
     this.#onOpen = onOpen
+    this.#onClient = onClient
     const statementTimeout = options.statementTimeoutMillis ?? connectionDefaults.statementTimeoutMillis
     this.#stallTicks = Math.ceil(statementTimeout / 1000) + 2
     this.#watch = setInterval(() => this.#noticeStall(), 1000).unref()
@@ -71,6 +80,7 @@ export class Lane {
       if (error) return this.#again(error)
       if (this.#closed) return void client.end()
       this.#open = client
+      this.#onClient(client)
       this.#attempts = 0
       this.failure = undefined
       this.#onOpen()
@@ -80,6 +90,7 @@ export class Lane {
   #drop(client: PipelinedClient, error: unknown): void {
     if (this.#open !== client) return
     this.#open = undefined
+    this.downSince = client.waitingSince ?? performance.now()
     // end() lets the statements that are already on the wire come back, and closes a dead socket at once.
     client.end().catch(() => {})
     this.#again(error)

@@ -38,6 +38,7 @@ export class PipelinedClient extends pg.Client {
   readonly #prepared = new PreparedStatements()
   readonly #parserOf = (oid: number) => this.getTypeParser(oid, "text") as (text: string) => unknown
   #unanswered = 0
+  #waitingSince = 0
   #refused: Array<() => void> = []
   #idle: Array<() => void> = []
   /** It must not be used again: its prepared statements are no longer what we believe, or it is being closed. */
@@ -63,6 +64,11 @@ export class PipelinedClient extends pg.Client {
     return this.#unanswered === 0 && this.getTransactionStatus() === "I" && !this.spoiled
   }
 
+  /** Since when the server owes an answer, on the clock of `performance.now()`; undefined where it owes none. */
+  get waitingSince(): number | undefined {
+    return this.#unanswered === 0 ? undefined : this.#waitingSince
+  }
+
   /** How many statements are still to be answered. */
   get unanswered(): number {
     return this.#unanswered
@@ -78,6 +84,7 @@ export class PipelinedClient extends pg.Client {
       if (done) return
       done = true
       this.#unanswered--
+      this.#waitingSince = performance.now()
       answered(error, answers)
       if (this.#unanswered === 0) for (const tell of this.#idle.splice(0)) tell()
     }
@@ -86,7 +93,7 @@ export class PipelinedClient extends pg.Client {
       if (unsent || !this.#inner._queryable) return finish(error, nothing)
       this.#refused.push(() => finish(error, nothing))
     }
-    this.#unanswered++
+    if (this.#unanswered++ === 0) this.#waitingSince = performance.now()
     const [only] = statements
     if (statements.length === 1 && isSimple(only!)) {
       this.query(

@@ -3,20 +3,24 @@ import { Effect, type Scope } from "effect"
 import pg from "pg"
 import { type ConnectionOptions, clientConfig, readableUrl } from "./connection.ts"
 import { PipelinedClient } from "./pipelined-client.ts"
+import { SilenceWatch } from "./silence-watch.ts"
 
 export interface PoolOptions extends ConnectionOptions {
   readonly maxConnections?: number
 }
 
-const open = (url: string, { maxConnections = 10, ...options }: PoolOptions): pg.Pool => {
+const open = (url: string, { maxConnections = 10, ...options }: PoolOptions) => {
   const pool = new pg.Pool({
     ...clientConfig(url, options),
     max: maxConnections,
     maxLifetimeSeconds: 3600,
     Client: PipelinedClient
   })
+  const watch = new SilenceWatch(url, options)
+  // The pool makes clients of the class that it was given.
+  pool.on("connect", (client) => watch.add(client as unknown as PipelinedClient))
   pool.on("error", () => {})
-  return pool
+  return Object.assign(pool, { watch })
 }
 
 export const acquirePool = (
@@ -34,5 +38,9 @@ export const acquirePool = (
           })
       })
     ),
-    (pool) => Effect.promise(() => pool.end()).pipe(Effect.interruptible, Effect.timeoutOption("5 seconds"))
+    (pool) =>
+      Effect.promise(() => {
+        pool.watch.close()
+        return pool.end()
+      }).pipe(Effect.interruptible, Effect.timeoutOption("5 seconds"))
   )

@@ -2,6 +2,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import { type ConnectionOptions, connectionDefaults, readableUrl } from "./connection.ts"
 import { type Answer, Lane, lost } from "./lane.ts"
+import { SilenceWatch } from "./silence-watch.ts"
 import type { Statement } from "./statement.ts"
 
 export interface StatementsOptions extends ConnectionOptions {
@@ -25,7 +26,11 @@ interface Waiting {
   readonly timer: NodeJS.Timeout
 }
 
+/** How long a request waits at least for a database that has been away for a while: it may be back any moment. */
+const leastPatienceMillis = 250
+
 class Lanes {
+  readonly #watch: SilenceWatch
   readonly #lanes: ReadonlyArray<Lane>
   readonly #waiting = new Set<Waiting>()
   readonly #patience: number
@@ -33,9 +38,16 @@ class Lanes {
 
   constructor(url: string, options: StatementsOptions) {
     this.#patience = options.connectTimeoutMillis ?? connectionDefaults.connectTimeoutMillis
+    this.#watch = new SilenceWatch(url, options)
     this.#lanes = Array.from(
       { length: options.lanes ?? 2 },
-      () => new Lane(url, options, () => this.#opened())
+      () =>
+        new Lane(
+          url,
+          options,
+          () => this.#opened(),
+          (client) => this.#watch.add(client)
+        )
     )
   }
 
@@ -46,6 +58,7 @@ class Lanes {
   }
 
   async close(): Promise<void> {
+    this.#watch.close()
     await Promise.all(this.#lanes.map((lane) => lane.close()))
   }
 
@@ -58,12 +71,15 @@ class Lanes {
     return undefined
   }
 
+  /** Patience counts from when the database went away, so that a request that waits twice is not kept twice as long. */
   #wait(start: (lane: Lane) => void, answer: Answer): void {
+    const downSince = Math.max(...this.#lanes.map((lane) => lane.downSince))
+    const patience = Math.max(leastPatienceMillis, downSince + this.#patience - performance.now())
     const timer = setTimeout(() => {
       this.#waiting.delete(waiting)
       const reason = this.#lanes.find((lane) => lane.failure !== undefined)?.failure
       answer(lost(reason ?? Object.assign(new Error("timeout expired"), { code: "ETIMEDOUT" })), [])
-    }, this.#patience)
+    }, patience)
     const waiting: Waiting = { start, timer }
     this.#waiting.add(waiting)
   }

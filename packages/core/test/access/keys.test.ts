@@ -4,6 +4,7 @@ import { Effect, Layer } from "effect"
 import { hashSecret, Keys } from "../../src/access/index.ts"
 import { ceiling, isWellFormedKey, type Role, type Scope, scopes } from "../../src/contract/index.ts"
 import { TestDatabase } from "../support/postgres.ts"
+import { staggeredEffects } from "../support/staggered.ts"
 import { people, setRole } from "./people.ts"
 
 const World = Keys.layer.pipe(
@@ -146,20 +147,27 @@ layer(World)("Keys", (it) => {
   it.effect("of rotations and revocations at the same time exactly one rotation holds", () =>
     Effect.gen(function* () {
       const keys = yield* Keys
-      const key = yield* create("member", read, "Raced")
-      const tries = Array.from({ length: 12 }, (_, n) =>
-        Effect.either(rotate(key.id, n % 2 ? "owner" : "member"))
-      )
-      const outcomes = yield* Effect.all(tries, { concurrency: "unbounded" })
-      expect(outcomes.filter((outcome) => outcome._tag === "Right")).toHaveLength(1)
-      const left = (yield* keys.list("north")).filter((row) => row.name === "Raced")
-      expect(left.map((row) => row.status).sort()).toEqual(["active", "rotated"])
+      for (let round = 0; round < 20; round++) {
+        const name = `Raced ${round}`
+        const key = yield* create("member", read, name)
+        const tries = Array.from({ length: 12 }, (_, n) =>
+          Effect.either(rotate(key.id, n % 2 ? "owner" : "member"))
+        )
+        const outcomes = yield* staggeredEffects(tries, round)
+        expect(outcomes.filter((outcome) => outcome._tag === "Right")).toHaveLength(1)
+        const left = (yield* keys.list("north")).filter((row) => row.name === name)
+        expect(left.map((row) => row.status).sort()).toEqual(["active", "rotated"])
 
-      const other = yield* create("member", read, "Raced too")
-      yield* Effect.all([Effect.either(rotate(other.id, "member")), revoke(other.id, "owner")], {
-        concurrency: 2
-      })
-      expect(yield* statusOf(other.id)).toBe("revoked")
+        const other = yield* create("member", read, `Raced too ${round}`)
+        yield* staggeredEffects(
+          [
+            Effect.asVoid(Effect.either(rotate(other.id, "member"))),
+            Effect.asVoid(revoke(other.id, "owner"))
+          ],
+          round
+        )
+        expect(yield* statusOf(other.id)).toBe("revoked")
+      }
     })
   )
 

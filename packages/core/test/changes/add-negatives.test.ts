@@ -4,6 +4,7 @@ import { Finisher } from "../../src/changes/finish.ts"
 import { call } from "../support/call.ts"
 import { changesNothing } from "../support/changes-nothing.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
+import { staggeredEffects } from "../support/staggered.ts"
 
 const demo = await runOnPlatform({ writeQuota: 50 })
 const admin = demo.keys["northwind"]!.admin!
@@ -209,15 +210,14 @@ describe("negative keywords on a campaign in the platform", () => {
 
   it("of many callers at once are each added once", async () => {
     const answers = await demo.run(
-      Effect.forEach(
-        Array.from({ length: 12 }, (_, n) => n),
-        (n) =>
+      staggeredEffects(
+        Array.from({ length: 12 }, (_, n) =>
           call("keywords.add_negatives", admin, {
             ...live,
             keywords: [`crowd ${n % 4}`, `own ${n}`],
             match_type: "exact"
-          }),
-        { concurrency: 12 }
+          })
+        )
       )
     )
     const counted = (await platformTexts()).filter((text) => text.startsWith("crowd"))

@@ -207,10 +207,9 @@ describe("the approval queue", () => {
 describe("guardrails run again", () => {
   it("and make it failed, with the reason, where they now refuse", async () => {
     const id = await ask({ slug: "rival-names", budget: 12 })
-    const [row] = await query<{ slug: string; campaign_id: number; budget: number }>(
-      `select c.slug, c.id as campaign_id, c.budget from queued_writes q join campaigns c on c.id = q.campaign_id where q.id = '${id}'`
+    await query(
+      "update organizations set api_budget_change_limit_pct = 1 where slug = 'fabrikam' returning id"
     )
-    await query(`update campaigns set budget = 1000 where id = ${row!.campaign_id} returning id`)
     const spent = await used()
     const decided = await approve(id)
     expect(decided).toMatchObject({
@@ -219,7 +218,9 @@ describe("guardrails run again", () => {
     })
     expect(await follow(id)).toMatchObject({ status: "failed", reason: decided.reason })
     expect(await used()).toBe(spent)
-    await query(`update campaigns set budget = ${row!.budget} where id = ${row!.campaign_id} returning id`)
+    await query(
+      "update organizations set api_budget_change_limit_pct = 25 where slug = 'fabrikam' returning id"
+    )
     expect((await refused(approving(id))).message).toContain("already failed")
   })
 

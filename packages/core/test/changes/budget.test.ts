@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { moveProblem } from "../../src/changes/guardrails/money.ts"
+import type { LimitFigures } from "../../src/contract/index.ts"
 
 interface Facts {
   readonly current: number | null
@@ -40,6 +41,37 @@ describe("a budget", () => {
     expect(budgetProblem({ ...tight, current: null }, 5000)).toMatchObject({ allowed_max_daily: 110 })
   })
 
+  it("that exceeds both limits carries both pairs, each as its own limit says", () => {
+    const wide = { ...facts, others: 100 }
+    const pairs = ({ allowed_max, allowed_max_daily, allowed_min, monthly_cap }: LimitFigures) => ({
+      allowed_max,
+      allowed_max_daily,
+      allowed_min,
+      monthly_cap
+    })
+    const perCall = { allowed_min: 75, allowed_max: 125 }
+    expect(pairs(budgetProblem(wide, 301)!)).toEqual({
+      ...perCall,
+      monthly_cap: 12_000,
+      allowed_max_daily: 300
+    })
+    expect(pairs(budgetProblem(wide, 300)!)).toEqual({
+      ...perCall,
+      monthly_cap: undefined,
+      allowed_max_daily: undefined
+    })
+    // The cap is the tighter one: each pair still says what its own limit allows.
+    const tight = { ...facts, others: 290 }
+    expect(budgetProblem(tight, 126)).toMatchObject({ ...perCall, allowed_max_daily: 110 })
+    // Below the range only one limit is exceeded, and its range holds no amount that the cap refuses.
+    expect(pairs(budgetProblem(tight, 74)!)).toEqual({
+      allowed_min: 75,
+      allowed_max: 110,
+      monthly_cap: undefined,
+      allowed_max_daily: undefined
+    })
+  })
+
   it("may always come down, also where the cap was lowered under it", () => {
     const over = { ...facts, maxSpend: 1000 }
     expect(budgetProblem(over, 80)).toBeNull()
@@ -64,8 +96,9 @@ describe("a budget", () => {
       fc.property(anyFacts, fc.integer({ min: 0, max: 2_000_000 }), (given, next) => {
         const problem = budgetProblem(given, next)
         if (problem === null) return
-        const allowed =
-          "monthly_cap" in problem ? [problem.allowed_max_daily] : [problem.allowed_min, problem.allowed_max]
+        const { allowed_max, allowed_max_daily, allowed_min } = problem
+        const highest = Math.min(allowed_max ?? Infinity, allowed_max_daily ?? Infinity)
+        const allowed = allowed_min === undefined ? [highest] : [allowed_min, highest]
         for (const amount of allowed) expect(budgetProblem(given, amount)).toBeNull()
       }),
       { numRuns: 5000 }

@@ -5,6 +5,7 @@ import { Finisher } from "../../src/changes/finish.ts"
 import { call } from "../support/call.ts"
 import * as deciding from "../support/deciding.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
+import { staggeredEffects } from "../support/staggered.ts"
 
 const demo = await runOnPlatform({ writeQuota: 100 })
 const admin = demo.keys["northwind"]!.admin!
@@ -43,19 +44,22 @@ const inForce = async (term: string) =>
 
 describe("an action that was left on its way", () => {
   it("is finished once, however many take it up", async () => {
-    const before = await used()
-    const id = await leave("taken up", { idempotency_key: "many" })
-    await demo.run(
-      Effect.all(
-        Array.from({ length: 6 }, () => finish(id)),
-        { concurrency: 6 }
+    for (let round = 0; round < 5; round++) {
+      const before = await used()
+      const [term, key] = [`taken up ${round}`, { idempotency_key: `many ${round}` }]
+      const id = await leave(term, key)
+      await demo.run(
+        staggeredEffects(
+          Array.from({ length: 6 }, () => finish(id)),
+          round
+        )
       )
-    )
-    expect(await actionOf(id)).toEqual({ state: "executed", failure: null })
-    expect(await inForce("taken up")).toBe(1)
-    expect(await used()).toBe(before + 1)
-    const { output, replayed } = await add(["taken up"], { idempotency_key: "many" })
-    expect([replayed, output]).toMatchObject([true, { action_id: id, added: 1, already_there: [] }])
+      expect(await actionOf(id)).toEqual({ state: "executed", failure: null })
+      expect(await inForce(term)).toBe(1)
+      expect(await used()).toBe(before + 1)
+      const { output, replayed } = await add([term], key)
+      expect([replayed, output]).toMatchObject([true, { action_id: id, added: 1, already_there: [] }])
+    }
   })
 
   it("fails, and gives back what it took, where the platform has not got it and declines it", async () => {

@@ -87,8 +87,9 @@ describe("the moves of one write", () => {
         const changed = { ...move!, goesLive: false }
         const problem = moneyProblem([changed], rules, { perCall })
         if (problem === null) return
-        const allowed =
-          "monthly_cap" in problem ? [problem.allowed_max_daily] : [problem.allowed_min, problem.allowed_max]
+        const { allowed_max, allowed_max_daily, allowed_min } = problem
+        const highest = Math.min(allowed_max ?? Infinity, allowed_max_daily ?? Infinity)
+        const allowed = allowed_min === undefined ? [highest] : [allowed_min, highest]
         for (const to of allowed) expect(moneyProblem([{ ...changed, to }], rules, { perCall })).toBeNull()
       }),
       runs

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { call } from "../support/call.ts"
 import { coreOn } from "../support/demo.ts"
 import { runCore } from "../support/running.ts"
+import { staggered, staggeredEffects } from "../support/staggered.ts"
 import { until } from "../support/until.ts"
 
 const demo = await runCore({ writeQuota: 20 })
@@ -108,19 +109,17 @@ describe("changing a campaign", () => {
   })
 })
 
-describe("fifty writers at once", () => {
+describe("two hundred writers at once", () => {
   it("never pass the cap, the share of a call or the quota, and lose no action", async () => {
     const campaigns = await query<{ slug: string }>("select slug from campaigns where organization_id = 1")
     const [before] = await query<{ used: number }>("select used from write_quota where organization_id = 1")
     const answers = await demo.run(
-      Effect.forEach(
-        Array.from({ length: 200 }, (_, n) => n),
-        (n) => {
+      staggeredEffects(
+        Array.from({ length: 200 }, (_, n) => {
           const { slug } = campaigns[n % campaigns.length]!
           const wanted = n % 4 === 0 ? { name: `Name ${n}` } : { budget: 20 + ((n * 37) % 150) }
           return call("campaigns.update", admin, { slug, ...wanted, dry_run: false })
-        },
-        { concurrency: 50 }
+        })
       )
     )
     const [sum] = await query<{ daily: number }>(
@@ -204,6 +203,32 @@ describe("two hosts that write at the same moment", () => {
   it("do not both take the last of the day's writes", async () => {
     await used(19)
     expect(await together({ name: "Renamed by two" })).toEqual(["executed", "write_quota_exceeded"])
+  })
+
+  it("execute one change for one idempotency key, however they overtake each other", async () => {
+    for (let round = 0; round < 20; round++) {
+      await used(0)
+      const wanted = {
+        slug: slugs[0],
+        name: `Once ${round}`,
+        dry_run: false,
+        idempotency_key: `once-${round}`
+      }
+      const answers = await staggered(
+        Array.from({ length: 6 }, (_, n) => () => {
+          const run = n % 2 === 0 ? demo.run : otherHost.runPromise
+          return run(call("campaigns.update", admin, wanted))
+        }),
+        round
+      )
+      const actions = answers.map(
+        ({ error, output }) => error?._tag ?? (output as { action_id: string }).action_id
+      )
+      expect(new Set(actions.filter((id) => id.startsWith("act_"))).size).toBe(1)
+      expect(answers.filter(({ replayed, error }) => error === null && replayed !== true)).toHaveLength(1)
+      const [spent] = await query("select used from write_quota where organization_id = 1")
+      expect(spent).toEqual({ used: 1 })
+    }
   })
 })
 

@@ -42,13 +42,69 @@ describe("decoding", () => {
   })
 
   it("takes a name that nothing can have for a thing that is not there", () => {
-    expect(problems("campaigns.get", { slug: "No Such" })).toEqual(["not_found"])
+    expect(problems("campaigns.get", { slug: "x".repeat(256) })).toEqual(["not_found"])
+    // A campaign's name is looked up, so that the answer can tell its slug.
+    expect(problems("campaigns.get", { slug: "No Such" })).toEqual([])
     expect(problems("tasks.get", { id: "abc" })).toEqual(["not_found"])
     expect(problems("tasks.get", { id: 0 })).toEqual(["not_found"])
     expect(problems("actions.undo", { id: "qw_1234567890" })).toEqual(["not_found"])
     expect(problems("campaigns.get", { slug: 7 })).toEqual(["not_found"])
     expect(problems("campaigns.get", { slug: ["a"] })).toMatchObject([{ path: "slug" }])
   })
+
+  it.each<[OperationName, Record<string, unknown>, string]>([
+    [
+      "actions.undo",
+      { id: "rec_1234567890" },
+      "It is a recommendation's id, which {recommendations.apply} takes. Send an action's id (act_…) here."
+    ],
+    [
+      "recommendations.apply",
+      { id: "act_1234567890" },
+      "It is an action's id, which {actions.undo} takes. Send a recommendation's id (rec_…) here."
+    ],
+    [
+      "queued_writes.get",
+      { queued_id: "rec_1234567890" },
+      "It is a recommendation's id, which {recommendations.apply} takes. Send a queued write's id (qw_…) here."
+    ],
+    [
+      "reports.get",
+      { type: "weekly", report_id: "str_1234567890" },
+      "It is a strategy's id, which {strategy.get} takes. Send a report's id (rpt_…) here."
+    ],
+    [
+      "strategy.get",
+      { strategy_id: "rpt_1234567890" },
+      "It is a report's id, which {reports.get} takes. Send a strategy's id (str_…) here."
+    ],
+    [
+      "tasks.get",
+      { id: "qw_1234567890" },
+      "It is a queued write's id, which {queued_writes.get} takes. Send a task_tracking_id (a whole number) here."
+    ],
+    [
+      "actions.undo",
+      { id: 1001 },
+      "A whole number is a task_tracking_id, which {tasks.get} takes. Send an action's id (act_…) here."
+    ],
+    [
+      "actions.undo",
+      { id: "1001" },
+      "A whole number is a task_tracking_id, which {tasks.get} takes. Send an action's id (act_…) here."
+    ]
+  ])("%s of %j says which kind of id it is and which it takes", (name, raw, next) => {
+    expect(decode(name, raw)).toMatchObject({ ok: false, error: { _tag: "not_found", next } })
+  })
+
+  it.each(["act_", "act_12", "abc_1234567890", "constructor_12345678", "act 1234567890"])(
+    "says nothing of a kind where %j has none, or the expected one",
+    (id) =>
+      expect(decode("actions.undo", { id })).toEqual({
+        ok: false,
+        error: expect.not.objectContaining({ next: expect.anything() })
+      })
+  )
 
   it("refuses an option that the detector does not take, and one out of its range", () => {
     const run = (detector: string, options: object) =>

@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest"
 import {
+  BudgetCapExceeded,
   envelope,
   errorCodes,
   errorTable,
   InsufficientScope,
-  MonthlyCapExceeded,
-  PerCallLimitExceeded,
   statusOf
 } from "../../src/contract/index.ts"
 
@@ -58,19 +57,44 @@ describe("the error table", () => {
   })
 
   it("tells the two budget limits apart", () => {
-    const perCall = envelope(
-      new PerCallLimitExceeded({ allowed_min: 75, allowed_max: 125 }),
-      "",
-      "rest"
-    ).error
+    const perCall = envelope(new BudgetCapExceeded({ allowed_min: 75, allowed_max: 125 }), "", "rest").error
     expect(perCall).toMatchObject({ allowed_min: 75, allowed_max: 125 })
     expect(perCall).not.toHaveProperty("monthly_cap")
     const monthly = envelope(
-      new MonthlyCapExceeded({ monthly_cap: 12000, allowed_max_daily: 140 }),
+      new BudgetCapExceeded({ monthly_cap: 12000, allowed_max_daily: 140 }),
       "",
       "rest"
     ).error
     expect(monthly).toMatchObject({ monthly_cap: 12000, allowed_max_daily: 140 })
     expect(monthly).not.toHaveProperty("allowed_min")
+    expect(monthly.message).not.toContain("Send a budget")
+  })
+
+  it("tells both budget limits where both are exceeded, and one range that keeps both", () => {
+    const figures = { allowed_min: 75, allowed_max: 125, monthly_cap: 12000, allowed_max_daily: 110 }
+    for (const language of ["rest", "mcp", "cli"] as const) {
+      const { error } = envelope(new BudgetCapExceeded(figures), "", language)
+      expect(error).toMatchObject(figures)
+      expect(error.message).toBe(
+        "One call may move this budget only to between 75 and 125. All daily budgets times 30 must stay within the monthly cap of 12000. This campaign may have at most 110 a day. Send a budget between 75 and 110."
+      )
+    }
+  })
+
+  it("describes a refused undo as an undo", () => {
+    const told = (figures: object) =>
+      envelope(
+        new BudgetCapExceeded({ ...figures, restores: "Daily budget of boiler-repair to 200" }),
+        "",
+        "mcp"
+      ).error
+    const capped = told({ monthly_cap: 12000, allowed_max_daily: 110 })
+    expect(capped).toMatchObject({ monthly_cap: 12000, allowed_max_daily: 110 })
+    expect(capped).not.toHaveProperty("restores")
+    expect(capped.message).toContain("the undo would restore Daily budget of boiler-repair to 200")
+    expect(capped.message).toContain("svc_update_campaign")
+    const launched = told({ allowed_min: 1, allowed_max: 10 })
+    expect(launched.message).toContain("a launched campaign keeps a daily budget of at least 1")
+    for (const { message } of [capped, launched]) expect(message).not.toContain("Send a budget")
   })
 })

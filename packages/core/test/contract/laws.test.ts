@@ -32,10 +32,17 @@ const promised: Record<Scope, ReadonlyArray<string>> = {
   "audit:read": ["svc_get_action_log"]
 }
 
+/** Offered beside what the interface promises: tool and scope. */
+const additive: ReadonlyArray<readonly [tool: string, scope: Scope | null]> = [
+  ["svc_list_ads", "campaigns:read"],
+  ["svc_list_negative_keywords", "campaigns:read"]
+]
+
 const repeated = (values: ReadonlyArray<string>) => values.filter((value, at) => values.indexOf(value) !== at)
 
 describe("the table of operations", () => {
-  it("has all 28", () => expect(operations).toHaveLength(28))
+  it("has the 28 of the interface and the additive ones", () =>
+    expect(operations).toHaveLength(28 + additive.length))
 
   it("repeats no name, route or tool", () => {
     expect(repeated(operations.map((one) => one.name))).toEqual([])
@@ -52,7 +59,8 @@ describe("the table of operations", () => {
     }
     expect(tools.get("svc_get_task_status")).toBeNull()
     expect(tools.get("svc_get_queued_write")).toBeNull()
-    expect(tools.size).toBe(Object.values(promised).flat().length + 2)
+    for (const [name, scope] of additive) expect([name, tools.get(name)]).toEqual([name, scope])
+    expect(tools.size).toBe(Object.values(promised).flat().length + 2 + additive.length)
   })
 
   it("asks for a scope everywhere but where work is only followed", () => {

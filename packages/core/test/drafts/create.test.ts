@@ -3,6 +3,7 @@ import { call } from "../support/call.ts"
 import { changesNothing } from "../support/changes-nothing.ts"
 import { approve } from "../support/deciding.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
+import { staggered } from "../support/staggered.ts"
 import { campaignHere, follow, startWorker } from "../support/working.ts"
 import { adsIn, type Created, draftFrom, type Kept } from "./support/drafting.ts"
 
@@ -123,8 +124,8 @@ describe("POST campaigns", () => {
   })
 
   it("gives every draft a slug and a name of its own", async () => {
-    const made = await Promise.all(
-      [1, 2, 3].map(() => draftFrom(demo, admin, { website_url, type: "prospecting" }))
+    const made = await staggered(
+      [1, 2, 3].map(() => () => draftFrom(demo, admin, { website_url, type: "prospecting" }))
     )
     expect(new Set(made.map(({ created }) => created.campaign)).size).toBe(3)
     const names = await demo.query<{ name: string }>(
@@ -141,8 +142,8 @@ describe("POST campaigns", () => {
       }
     const { committed_monthly, max_spend } = await figures()
     const budget = Math.floor((max_spend - committed_monthly) / 30 / 3)
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, n) => create({ website_url, budget, name: `Together ${n}` }))
+    const answers = await staggered(
+      Array.from({ length: 8 }, (_, n) => () => create({ website_url, budget, name: `Together ${n}` }))
     )
     const made = answers.flatMap(({ error, output }) => (error === null ? [output as Created] : []))
     expect(made).toHaveLength(3)

@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import type { Output } from "../../src/contract/index.ts"
 import { call } from "../support/call.ts"
+import { dayIn } from "../support/days.ts"
 import { runCore } from "../support/running.ts"
 
 const demo = await runCore()
@@ -37,19 +38,60 @@ const plain = async (from: number, to: number, more = "") => {
 }
 const back = (days: number) => new Date(Date.parse(latest) - days * 86_400_000).toISOString().slice(0, 10)
 
+const changed = (now: number, before: number) => {
+  const change = Math.round((now / before - 1) * 1000) / 10
+  return `${change < 0 ? "" : "+"}${change}%`
+}
+
 describe("performance", () => {
   it("is of the seven days up to the latest with data, beside the seven before", async () => {
     const { by_campaign, period, summary } = await read()
     expect(period).toEqual({ from: back(6), to: latest })
     const [now, before] = [await plain(6, 0), await plain(13, 7)]
     expect(summary).toMatchObject(now)
-    const change = Math.round((now.spend / before.spend - 1) * 1000) / 10
-    expect(summary.vs_previous!.spend).toBe(`${change < 0 ? "" : "+"}${change}%`)
+    expect(summary.vs_previous!.spend).toBe(changed(now.spend, before.spend))
     const spends = by_campaign!.map(({ spend }) => spend)
     expect(spends).toEqual(spends.toSorted((one, other) => other - one))
     expect(spends.reduce((sum, spend) => sum + spend, 0)).toBeCloseTo(now.spend, 1)
     expect(by_campaign!.map(({ slug }) => slug)).toContain("boiler-repair")
   })
+
+  it("compares equal numbers of days where a period ends after the latest day with data", async () => {
+    const { data_until, summary } = await read({ from: back(3), to: back(-3) })
+    expect(data_until).toBe(latest)
+    const [now, before] = [await plain(3, 0), await plain(7, 4)]
+    expect(summary).toMatchObject(now)
+    expect(summary.vs_previous!.spend).toBe(changed(now.spend, before.spend))
+    expect((await read({ to: back(5) })).data_until).toBe(back(5))
+    const ahead = await read({ from: back(-1), to: back(-7) })
+    expect(ahead).toMatchObject({
+      data_until: latest,
+      summary: { spend: 0, vs_previous: { spend: null, conversions: null, cpa: null } }
+    })
+  })
+
+  it.each(["campaign", "day", "week"])(
+    "compares one campaign with itself, by %s, up to and beyond the latest day",
+    async (group_by) => {
+      const of = `and campaign_id = (select c.id from campaigns c where c.organization_id = ${id} and c.slug = 'boiler-repair')`
+      const [now, before, others] = [await plain(6, 0, of), await plain(13, 7, of), await plain(13, 7)]
+      expect(before.spend).not.toBe(others.spend)
+      for (const to of [latest, back(-2)]) {
+        const { summary } = await read({
+          from: back(6),
+          to,
+          campaign: "boiler-repair",
+          group_by,
+          compare: true
+        })
+        expect(summary.vs_previous).toEqual({
+          spend: changed(now.spend, before.spend),
+          conversions: changed(now.conversions, before.conversions),
+          cpa: expect.stringMatching(/^[+-]/)
+        })
+      }
+    }
+  )
 
   it("is of one campaign, in the organization's days", async () => {
     const { by_campaign, period, summary } = await read({ campaign: "boiler-repair" })
@@ -76,7 +118,11 @@ describe("performance", () => {
     )
     expect(by_day![20]).toMatchObject({ spend: (await plain(0, 0)).spend })
     const { by_week } = await read({ from: back(20), to, group_by: "week" })
-    for (const { week_start } of by_week!) expect(new Date(week_start).getUTCDay()).toBe(1)
+    for (const { partial, week_start } of by_week!) {
+      expect(new Date(week_start).getUTCDay()).toBe(1)
+      const sunday = new Date(Date.parse(week_start) + 6 * 86_400_000).toISOString().slice(0, 10)
+      expect(partial).toBe(week_start < back(20) || sunday > latest ? true : undefined)
+    }
     const sum = (rows: ReadonlyArray<{ readonly spend: number }>) =>
       rows.reduce((all, { spend }) => all + spend, 0)
     expect(sum(by_week!)).toBeCloseTo(sum(by_day!), 1)
@@ -103,9 +149,11 @@ describe("performance", () => {
   })
 
   it("of an organization without data is the week up to yesterday, all zeros", async () => {
-    const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
-    const { by_day, period } = await read({ group_by: "day" }, demo.keys["tailspin"]!.owner!)
-    expect(period.to).toBe(yesterday)
+    const before = dayIn("UTC", 1)
+    const { by_day, data_until, period } = await read({ group_by: "day" }, demo.keys["tailspin"]!.owner!)
+    expect(data_until).toBeNull()
+    // Midnight may pass between the two.
+    expect([before, dayIn("UTC", 1)]).toContain(period.to)
     expect(by_day).toHaveLength(7)
   })
 

@@ -2,7 +2,13 @@ import { describe, expect, it } from "vitest"
 import { noSums } from "../../src/insight/amounts.ts"
 import { changeOf, compare } from "../../src/insight/performance/compare.ts"
 import { everyDay, mondayOf, weeksOf } from "../../src/insight/performance/days.ts"
-import { mostDays, periodBefore, periodOf } from "../../src/insight/performance/period.ts"
+import {
+  comparedWith,
+  dataUntil,
+  mostDays,
+  periodBefore,
+  periodOf
+} from "../../src/insight/performance/period.ts"
 
 const latest = "2026-03-10"
 
@@ -44,6 +50,21 @@ describe("the days that are meant", () => {
   ])("as many days just before %s to %s", (from, to, before, until) =>
     expect(periodBefore({ from, to })).toEqual({ from: before, to: until })
   )
+})
+
+describe("the days that are compared", () => {
+  const week = { from: "2026-03-09", to: "2026-03-15" }
+  it.each([
+    ["ends before the latest day", "2026-03-20", "2026-03-15", { from: "2026-03-02", to: "2026-03-08" }],
+    ["ends on the latest day", "2026-03-15", "2026-03-15", { from: "2026-03-02", to: "2026-03-08" }],
+    ["ends the day after it", "2026-03-14", "2026-03-14", { from: "2026-03-03", to: "2026-03-08" }],
+    ["begins on the latest day", "2026-03-09", "2026-03-09", { from: "2026-03-08", to: "2026-03-08" }],
+    ["begins the day after it", "2026-03-08", "2026-03-08", null],
+    ["has no data in the organization", null, null, null]
+  ])("of a week that %s", (_, latest, until, before) => {
+    expect(dataUntil(week, latest)).toBe(until)
+    expect(comparedWith(week, latest)).toEqual(before)
+  })
 })
 
 describe("a change", () => {
@@ -89,11 +110,17 @@ describe("days and weeks", () => {
     ["2026-03-01", "2026-02-23"]
   ])("%s is in the week of Monday %s", (date, monday) => expect(mondayOf(date)).toBe(monday))
 
-  it("weeks have only those of their days that are asked for", () => {
-    const counted = new Map(["2026-03-07", "2026-03-08", "2026-03-09"].map((date) => [date, day]))
-    expect(weeksOf(everyDay({ from: "2026-03-07", to: "2026-03-09" }, counted))).toEqual([
-      ["2026-03-02", { ...noSums, cost_micros: 2_000_000 }],
-      ["2026-03-09", day]
+  it("weeks have only those of their days that are asked for, and say where days are missing", () => {
+    const counted = new Map(["2026-03-08", "2026-03-09", "2026-03-15"].map((date) => [date, day]))
+    const days = everyDay({ from: "2026-03-08", to: "2026-03-16" }, counted)
+    expect(weeksOf(days, "2026-03-16")).toEqual([
+      { monday: "2026-03-02", sums: day, partial: true },
+      { monday: "2026-03-09", sums: { ...noSums, cost_micros: 2_000_000 }, partial: false },
+      { monday: "2026-03-16", sums: noSums, partial: true }
     ])
+    const partial = (until: string | null) => weeksOf(days, until).map((week) => week.partial)
+    expect(partial("2026-03-15")).toEqual([true, false, true])
+    expect(partial("2026-03-14")).toEqual([true, true, true])
+    expect(partial(null)).toEqual([true, true, true])
   })
 })

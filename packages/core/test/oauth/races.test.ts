@@ -1,6 +1,7 @@
 import pg from "pg"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { hashSecret } from "../../src/access/index.ts"
+import { staggered } from "../support/staggered.ts"
 import { until } from "../support/until.ts"
 import { startOAuth, type Tokens } from "./support/oauth.ts"
 
@@ -83,7 +84,7 @@ describe("twenty at once", () => {
       tokens.refresh_token,
       "replaced_at = now() - interval '61 seconds'"
     )
-    const answers = await Promise.all(Array.from({ length: tries }, () => oauth.exchange(refresh())))
+    const answers = await staggered(Array.from({ length: tries }, () => () => oauth.exchange(refresh())))
     expect(answers.map(({ status }) => status)).toEqual(Array(tries).fill(400))
     expect(await oauth.use(next.access_token)).toBe(401)
   })

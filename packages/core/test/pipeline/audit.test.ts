@@ -9,6 +9,7 @@ import { replyOf } from "../../src/pipeline/handler.ts"
 import { call, presenting, visit } from "../support/call.ts"
 import { insertKey } from "../support/keys.ts"
 import { runCore } from "../support/running.ts"
+import { staggered } from "../support/staggered.ts"
 
 const demo = await runCore()
 const owner = demo.keys["northwind"]!.owner!
@@ -117,11 +118,13 @@ const chainOf = (slug: string | null) =>
 
 describe("the chain", () => {
   it("seals all events in order, however many sealers try at once, and only once", async () => {
-    await demo.run(
-      Effect.forEach(Array.from({ length: 100 }), () => call("organizations.get", owner), { concurrency: 20 })
-    )
     const seal = Effect.flatMap(AuditSealer, (sealer) => sealer.sealAll)
-    await demo.run(Effect.all([seal, seal, seal, seal], { concurrency: "unbounded" }))
+    // Sealers start between the requests, so that events are written while others are being sealed.
+    for (let round = 0; round < 10; round++) {
+      const request = () => demo.run(Effect.asVoid(call("organizations.get", owner)))
+      const sealer = () => demo.run(Effect.asVoid(seal))
+      await staggered([...Array(20).fill(request), ...Array(4).fill(sealer)], round)
+    }
     await demo.run(seal)
     for (const slug of ["northwind", null]) {
       const events = await chainOf(slug)

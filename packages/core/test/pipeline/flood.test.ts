@@ -7,6 +7,7 @@ import { AuditSealer } from "../../src/pipeline/audit-sealer.ts"
 import { call } from "../support/call.ts"
 import { coreOn } from "../support/demo.ts"
 import { runCore } from "../support/running.ts"
+import { staggered } from "../support/staggered.ts"
 
 const limits = { rateLimit: 5, anonymousRateLimit: 5 }
 const demo = await runCore(limits)
@@ -43,7 +44,9 @@ const limited = (answers: ReadonlyArray<{ readonly status: number }>) =>
 
 describe("refusals for rate", () => {
   it("of an address are one row a minute, however many and on however many hosts", async () => {
-    const answers = await Promise.all([demo.run(many(200, null)), secondHost.runPromise(many(200, null))])
+    const answers = await staggered(
+      [demo.run, secondHost.runPromise].map((run) => () => run(many(200, null)))
+    )
     const { refusals, rows } = await refusalsOf("ip:198.51.100.1")
     expect(refusals).toBe(limited(answers.flat()))
     expect(refusals).toBeGreaterThan(300)

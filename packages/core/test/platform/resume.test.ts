@@ -5,6 +5,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer, Redacted, Schedule } from "effect"
 import { Sync } from "../../src/campaigns/sync/index.ts"
+import { dayIn } from "../support/days.ts"
 import { TestDatabase } from "../support/postgres.ts"
 import { customerOf, demoWorld, RunningEmulator } from "./support/emulator.ts"
 import { emulated, linkDemo, testKey } from "./support/platform.ts"
@@ -12,8 +13,7 @@ import { everything } from "./support/stored.ts"
 
 const northwind = customerOf("northwind")
 
-const yesterday = () =>
-  new Intl.DateTimeFormat("en-CA", { timeZone: northwind.timeZone }).format(new Date(Date.now() - 86_400_000))
+const yesterday = () => dayIn(northwind.timeZone, 1)
 
 layer(Sync.layer({ historyDays: 20 }).pipe(Layer.provideMerge(emulated())), { excludeTestServices: true })(
   "sync of many",

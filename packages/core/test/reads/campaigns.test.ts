@@ -72,11 +72,14 @@ describe("campaigns", () => {
     expect(created).toEqual(created.toSorted().toReversed())
     const boiler = campaigns.find((campaign) => campaign.slug === "boiler-repair")!
     expect(boiler).toMatchObject({ type: "prospecting", state: "live", budget: 100 })
+    // The days of the account when the demo data was made, not the days of the clock that runs this test.
     const [week] = await query<{ spend: number; conversions: number }>(`
       select round(sum(cost_micros) / 1e6, 2) as spend, sum(conversions) as conversions
       from campaign_days d join campaigns c on (c.organization_id, c.id) = (d.organization_id, d.campaign_id)
       join organizations o on o.id = c.organization_id
-      where o.slug = 'northwind' and c.slug = 'boiler-repair' and date between current_date - 7 and current_date - 1`)
+      join ad_accounts a on (a.organization_id, a.id) = (c.organization_id, c.ad_account_id)
+      where o.slug = 'northwind' and c.slug = 'boiler-repair'
+        and date between a.metrics_synced_through - 6 and a.metrics_synced_through`)
     expect(boiler.spend_7d).toBe(week!.spend)
     expect(boiler.conversions_7d).toBe(week!.conversions)
     expect(boiler.cpa_7d).toBe(Math.round((week!.spend / week!.conversions) * 100) / 100)
@@ -101,7 +104,16 @@ describe("campaigns", () => {
     const { ad_accounts } = await read("organizations.get")
     const inAccount = await read("campaigns.list", { account_id: ad_accounts[0]!.id })
     expect(inAccount.total).toBeGreaterThan(0)
-    expect((await read("campaigns.list", { account_id: "no-such-account" })).total).toBe(0)
+    const { id } = ad_accounts[0]!
+    const dashed = `${id.slice(0, 3)}-${id.slice(3, 6)}-${id.slice(6)}`
+    expect(await read("campaigns.list", { account_id: dashed })).toEqual(inAccount)
+    for (const account_id of ["no-such-account", "123-456-7890", "1234567890", id.slice(1)]) {
+      const error = await refused("campaigns.list", { account_id })
+      expect(error).toMatchObject({ _tag: "not_found", what: `The ad account "${account_id}"` })
+    }
+    // Another organization's account is as unknown as one that is not there.
+    const foreign = await refused("campaigns.list", { account_id: id }, demo.keys["tailspin"]!.owner!)
+    expect(foreign).toMatchObject({ _tag: "not_found" })
   })
 
   it("shows one, or says that there is none", async () => {

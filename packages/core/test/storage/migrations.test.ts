@@ -3,6 +3,7 @@ import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { Database, EarlierShape, migrate, pendingMigrations } from "../../src/storage/index.ts"
 import { blankDatabase } from "../support/postgres.ts"
+import { staggeredEffects } from "../support/staggered.ts"
 
 it.scoped("migrations run once, in order, and leave nothing pending", () =>
   Effect.gen(function* () {
@@ -19,13 +20,15 @@ it.scoped("migrations run once, in order, and leave nothing pending", () =>
 
 it.scoped("hosts that migrate at the same time do it once between them", () =>
   Effect.gen(function* () {
-    const url = yield* blankDatabase()
-    const host = migrate.pipe(Effect.provide(Database.layer(url)))
-    const ran = yield* Effect.all(
-      Array.from({ length: 6 }, () => host),
-      { concurrency: "unbounded" }
-    )
-    expect(ran.filter((names) => names.length > 0)).toHaveLength(1)
+    for (const round of [0, 1]) {
+      const url = yield* blankDatabase()
+      const host = migrate.pipe(Effect.provide(Database.layer(url)))
+      const ran = yield* staggeredEffects(
+        Array.from({ length: 6 }, () => host),
+        round
+      )
+      expect(ran.filter((names) => names.length > 0)).toHaveLength(1)
+    }
   })
 )
 

@@ -3,6 +3,7 @@ import { Effect, Logger, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { adSourcesColumn, campaignSourcesColumn } from "../../src/campaigns/copy-sources.ts"
 import { locationsColumn, radiusColumn, sitelinksColumn } from "../../src/campaigns/stored-json.ts"
+import { keptPlanColumn } from "../../src/changes/approvals/kept-plan.ts"
 import {
   answerColumn,
   auditColumn,
@@ -40,6 +41,7 @@ const columns: ReadonlyArray<{ readonly name: string; readonly read: ReadStored<
   answerColumn,
   auditColumn,
   queuedResultColumn,
+  keptPlanColumn,
   stepsColumn,
   resultColumn,
   detailsColumn,

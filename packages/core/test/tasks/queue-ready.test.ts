@@ -1,6 +1,7 @@
 import { expect, it } from "vitest"
 import { call } from "../support/call.ts"
 import { runCore } from "../support/running.ts"
+import { staggered } from "../support/staggered.ts"
 
 const demo = await runCore({}, { maxConnections: 1, connectTimeoutMillis: 20_000 })
 
@@ -13,6 +14,6 @@ it("the first writers need no second connection to make the queue with", async (
         dry_run: false
       })
     )
-  const answers = await Promise.all([write(101), write(102), write(103)])
+  const answers = await staggered([101, 102, 103].map((budget) => () => write(budget)))
   expect(answers.map(({ error }) => error)).toEqual([null, null, null])
 })

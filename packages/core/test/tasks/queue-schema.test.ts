@@ -9,6 +9,7 @@ import { defineQueue } from "../../src/tasks/queue-definition.ts"
 import { Worker } from "../../src/tasks/worker.ts"
 import { coreOn } from "../support/demo.ts"
 import { blankDatabase, freshDatabase } from "../support/postgres.ts"
+import { staggeredEffects } from "../support/staggered.ts"
 
 const letters = defineQueue("letters", Schema.Struct({ to: Schema.String }))
 
@@ -77,10 +78,7 @@ it.scopedLive("a database without the queue's schema is told so, and left alone"
 it.scopedLive("hosts that migrate at the same time do it once between them", () =>
   Effect.gen(function* () {
     const url = yield* blankDatabase()
-    const ran = yield* Effect.all(
-      Array.from({ length: 6 }, () => on(url, migrate)),
-      { concurrency: "unbounded" }
-    )
+    const ran = yield* staggeredEffects(Array.from({ length: 6 }, () => on(url, migrate)))
     const names = ran.flat()
     expect(new Set(names).size).toBe(names.length)
     expect(names.filter((name) => name.startsWith("queue_"))).toHaveLength(1)

@@ -1,4 +1,4 @@
-import { CampaignSlug, detectors, inWordsOf, OrgSlug } from "@adwarden/core/contract"
+import { detectors, inWordsOf, isCampaignSlug, OrgSlug } from "@adwarden/core/contract"
 import { Schema } from "effect"
 
 /** What an argument holds: what is wrong with a value, and where its suggestions come from. */
@@ -30,7 +30,7 @@ const checks: Record<Holds, readonly [isSo: (text: string) => boolean, must: str
     (text) => text === "_" || Schema.is(OrgSlug)(text),
     "must be the slug of an organization, or _"
   ],
-  campaign: [Schema.is(CampaignSlug), "must be the slug of a campaign"],
+  campaign: [isCampaignSlug, "must be the slug of a campaign"],
   detector: [(text) => detectors.some((one) => one === text), `must be one of ${detectors.join(", ")}`],
   amount: [(text) => /^[1-9]\d{0,8}$/.test(text), "must be a whole number above 0"]
 }

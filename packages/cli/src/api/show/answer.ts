@@ -37,9 +37,10 @@ const standsApart = (value: unknown, depth: number): boolean => {
   return inside.some((one) => !isPlain(one)) || (depth === 0 && inside.length > 2)
 }
 
-const partText = (name: string, value: unknown, screen: Screen, depth: number): string => {
+const partText = (name: string, values: Values, screen: Screen, depth: number): string => {
+  const value = values[name]
   if (!isRows(value)) return answerText(value as Values, screen, depth + 1)
-  return name.startsWith("by_") ? figures(value, screen) : rowsTable(value, screen)
+  return name.startsWith("by_") ? figures(value, screen, values["data_until"]) : rowsTable(value, screen)
 }
 
 /** Any answer, readable: its plain fields, then its lists and objects, each under its name, then its document. */
@@ -51,7 +52,7 @@ export const answerText = (values: Values, screen: Screen, depth = 0): string =>
   const apart = shown.filter(([, value]) => standsApart(value, depth))
   return [
     plain.length === 0 ? "" : fieldsText(plain, screen),
-    ...apart.map(([name, value]) => section(name, partText(name, value, screen, depth), screen)),
+    ...apart.map(([name]) => section(name, partText(name, values, screen, depth), screen)),
     isDocument ? renderMarkdown(document, screen.width ?? 96, screen.paint) : ""
   ]
     .filter((part) => part !== "")

@@ -78,6 +78,14 @@ const dayOf = (rows: ReadonlyArray<Values>): string | null => {
   return days.has(first) ? first : null
 }
 
+/** Days after the last one with data, and weeks that are not whole, are no part of a course: it would seem to fall. */
+const comparable = (rows: ReadonlyArray<Values>, day: string, until: unknown): ReadonlyArray<Values> => {
+  const known = rows.filter(
+    (row) => row["partial"] !== true && (typeof until !== "string" || String(row[day]) <= until)
+  )
+  return known.length === 0 ? rows : known
+}
+
 const seriesIn = (rows: ReadonlyArray<Values>, { paint, width }: Screen): string => {
   const names = Object.keys(rows[0]!).filter((name) => isNumber(rows[0]![name]))
   const widest = Math.max(...names.map((name) => titleOf(name).length))
@@ -107,6 +115,12 @@ const withBars = (rows: ReadonlyArray<Values>, screen: Screen): string => {
   )
 }
 
-/** Figures by day, week or campaign: the course of time as sparklines, things beside each other with bars. */
-export const figures = (rows: ReadonlyArray<Values>, screen: Screen): string =>
-  dayOf(rows) === null ? withBars(rows, screen) : `${seriesIn(rows, screen)}\n\n${rowsTable(rows, screen)}`
+/**
+ * Figures by day, week or campaign: the course of time as sparklines, things beside each other with bars. `until`: the
+ * last day with data, where the answer has one.
+ */
+export const figures = (rows: ReadonlyArray<Values>, screen: Screen, until?: unknown): string => {
+  const day = dayOf(rows)
+  if (day === null) return withBars(rows, screen)
+  return `${seriesIn(comparable(rows, day, until), screen)}\n\n${rowsTable(rows, screen)}`
+}

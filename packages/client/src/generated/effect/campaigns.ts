@@ -12,12 +12,15 @@ import {
 import type { Executing, Held, Previewing } from "../../runtime/outcomes.ts"
 import type { CampaignsResource as Promised } from "../resources/campaigns.ts"
 import type {
+  Ad,
   CampaignDetail,
   CampaignRow,
   CampaignsCreateAdExecuted,
   CampaignsCreateAdParams,
   CampaignsCreateExecuted,
   CampaignsCreateParams,
+  CampaignsListAdsPage,
+  CampaignsListAdsParams,
   CampaignsListPage,
   CampaignsListParams,
   CampaignsSetStateExecuted,
@@ -31,6 +34,7 @@ import type {
   CampaignsCreateAdError,
   CampaignsCreateError,
   CampaignsGetError,
+  CampaignsListAdsError,
   CampaignsListError,
   CampaignsSetStateError,
   CampaignsUpdateError
@@ -50,6 +54,8 @@ export class CampaignsResource {
    * first; next_cursor sent as cursor gives more. Open one with `client.campaigns.get`.
    *
    * Needs the scope `campaigns:read`.
+   *
+   * Errors of its own: `NotFoundError`.
    *
    * ```ts
    * yield* Stream.runForEach(client.campaigns.list({ state: "live", limit: 1 }), Console.log)
@@ -103,6 +109,29 @@ export class CampaignsResource {
     options?: WriteCallOptions
   ): Effect.Effect<CampaignsCreateExecuted | Held, CampaignsCreateError> {
     return attempt((signal) => this.#client.create(params, { ...options, signal }))
+  }
+
+  /**
+   * List a campaign's ads.
+   *
+   * Read what a draft says before launching it. Gives each ad's landing page, state, headlines and
+   * descriptions, each line with its source. Add one with `client.campaigns.createAd`; launch with
+   * `client.campaigns.setState`.
+   *
+   * Needs the scope `campaigns:read`.
+   *
+   * Errors of its own: `NotFoundError`.
+   *
+   * ```ts
+   * yield* Stream.runForEach(client.campaigns.listAds("boiler-repair"), Console.log)
+   * ```
+   */
+  listAds(
+    slug: string,
+    params?: CampaignsListAdsParams,
+    options?: CallOptions
+  ): RowStream<Ad, CampaignsListAdsPage, CampaignsListAdsError> {
+    return rows((signal) => this.#client.listAds(slug, params, { ...options, signal }))
   }
 
   /**

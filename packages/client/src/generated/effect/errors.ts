@@ -33,7 +33,7 @@ export type OrganizationsBusinessProfileError =
   | OrgAccessDeniedError
   | NotFoundError
 
-export type CampaignsListError = RequestError | InsufficientScopeError | OrgAccessDeniedError
+export type CampaignsListError = RequestError | InsufficientScopeError | OrgAccessDeniedError | NotFoundError
 
 export type CampaignsGetError = RequestError | InsufficientScopeError | OrgAccessDeniedError | NotFoundError
 
@@ -49,6 +49,12 @@ export type CampaignsCreateError =
   | ApprovalQueueFullError
   | WriteQuotaExceededError
   | IdempotencyConflictError
+
+export type CampaignsListAdsError =
+  | RequestError
+  | InsufficientScopeError
+  | OrgAccessDeniedError
+  | NotFoundError
 
 export type CampaignsCreateAdError =
   | RequestError
@@ -94,6 +100,12 @@ export type CampaignsSetStateError =
   | IdempotencyConflictError
 
 export type KeywordsListError = RequestError | InsufficientScopeError | OrgAccessDeniedError | NotFoundError
+
+export type KeywordsListNegativesError =
+  | RequestError
+  | InsufficientScopeError
+  | OrgAccessDeniedError
+  | NotFoundError
 
 export type KeywordsAddNegativesError =
   | RequestError

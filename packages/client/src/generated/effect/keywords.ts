@@ -15,10 +15,13 @@ import type {
   KeywordsAddNegativesExecuted,
   KeywordsAddNegativesParams,
   KeywordsAddNegativesPreview,
+  KeywordsListNegativesPage,
+  KeywordsListNegativesParams,
   KeywordsListPage,
-  KeywordsListParams
+  KeywordsListParams,
+  NegativeKeyword
 } from "../types/keywords.ts"
-import type { KeywordsAddNegativesError, KeywordsListError } from "./errors.ts"
+import type { KeywordsAddNegativesError, KeywordsListError, KeywordsListNegativesError } from "./errors.ts"
 
 export class KeywordsResource {
   readonly #client: Promised
@@ -47,6 +50,29 @@ export class KeywordsResource {
     options?: CallOptions
   ): RowStream<KeywordRow, KeywordsListPage, KeywordsListError> {
     return rows((signal) => this.#client.list(slug, params, { ...options, signal }))
+  }
+
+  /**
+   * List a campaign's exclusions.
+   *
+   * Use it to see which searches show no ad. Gives the negative keywords in force on the campaign and
+   * its ads, newest first. Add some with `client.keywords.addNegatives`; take back an action_id with
+   * `client.actions.undo`.
+   *
+   * Needs the scope `campaigns:read`.
+   *
+   * Errors of its own: `NotFoundError`.
+   *
+   * ```ts
+   * yield* Stream.runForEach(client.keywords.listNegatives("boiler-repair"), Console.log)
+   * ```
+   */
+  listNegatives(
+    slug: string,
+    params?: KeywordsListNegativesParams,
+    options?: CallOptions
+  ): RowStream<NegativeKeyword, KeywordsListNegativesPage, KeywordsListNegativesError> {
+    return rows((signal) => this.#client.listNegatives(slug, params, { ...options, signal }))
   }
 
   /**

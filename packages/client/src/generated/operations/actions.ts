@@ -96,7 +96,8 @@ export const actions: ReadonlyArray<OperationInfo> = [
         place: "query",
         required: false,
         kind: "text",
-        description: "Direct edits, or applied recommendations",
+        description:
+          "dashboard: direct edits by whomever; engine: applied recommendations; api matches nothing",
         words: ["dashboard", "engine", "api"]
       },
       {

@@ -32,7 +32,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "query",
         required: false,
         kind: "text",
-        description: "Only those of this ad account",
+        description: "Only those of this ad account, with or without dashes",
         longest: 64
       },
       {
@@ -69,7 +69,8 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
       "internal_error",
       "unavailable",
       "insufficient_scope",
-      "org_access_denied"
+      "org_access_denied",
+      "not_found"
     ],
     example: { org: "northwind", state: "live", limit: 1 }
   },
@@ -98,7 +99,14 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         description: "Organization slug; _ is an API key's own",
         default: "_"
       },
-      { name: "slug", place: "path", required: true, kind: "text", description: "Campaign slug" }
+      {
+        name: "slug",
+        place: "path",
+        required: true,
+        kind: "text",
+        description: "Campaign slug",
+        longest: 255
+      }
     ],
     errors: [
       "validation_error",
@@ -201,6 +209,70 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
     example: { org: "northwind", website_url: "https://northwind.example/", budget: 25 }
   },
   {
+    name: "campaigns.list_ads",
+    group: "campaigns",
+    method: "listAds",
+    kind: "list",
+    summary: "List a campaign's ads",
+    description:
+      "Read what a draft says before launching it. Gives each ad's landing page, state, headlines and descriptions, each line with its source. Add one with {campaigns.create_ad}; launch with {campaigns.set_state}.",
+    http: { method: "GET", path: "/organizations/{org}/campaigns/{slug}/ads" },
+    scope: "campaigns:read",
+    role: null,
+    held: false,
+    undo: null,
+    task: false,
+    rows: "ads",
+    formats: [],
+    fields: [
+      {
+        name: "org",
+        place: "path",
+        required: false,
+        kind: "text",
+        description: "Organization slug; _ is an API key's own",
+        default: "_"
+      },
+      {
+        name: "slug",
+        place: "path",
+        required: true,
+        kind: "text",
+        description: "Campaign slug",
+        longest: 255
+      },
+      {
+        name: "limit",
+        place: "query",
+        required: false,
+        kind: "integer",
+        description: "Rows on a page",
+        default: 20,
+        least: 1,
+        most: 100
+      },
+      {
+        name: "cursor",
+        place: "query",
+        required: false,
+        kind: "text",
+        description: "next_cursor of the page before",
+        longest: 1024
+      }
+    ],
+    errors: [
+      "validation_error",
+      "unauthorized",
+      "rate_limited",
+      "internal_error",
+      "unavailable",
+      "insufficient_scope",
+      "org_access_denied",
+      "not_found"
+    ],
+    example: { org: "northwind", slug: "boiler-repair" }
+  },
+  {
     name: "campaigns.create_ad",
     group: "campaigns",
     method: "createAd",
@@ -225,7 +297,14 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         description: "Organization slug; _ is an API key's own",
         default: "_"
       },
-      { name: "slug", place: "path", required: true, kind: "text", description: "Campaign slug" },
+      {
+        name: "slug",
+        place: "path",
+        required: true,
+        kind: "text",
+        description: "Campaign slug",
+        longest: 255
+      },
       {
         name: "url",
         place: "body",
@@ -297,7 +376,14 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         description: "Organization slug; _ is an API key's own",
         default: "_"
       },
-      { name: "slug", place: "path", required: true, kind: "text", description: "Campaign slug" },
+      {
+        name: "slug",
+        place: "path",
+        required: true,
+        kind: "text",
+        description: "Campaign slug",
+        longest: 255
+      },
       {
         name: "name",
         place: "body",
@@ -393,7 +479,14 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         description: "Organization slug; _ is an API key's own",
         default: "_"
       },
-      { name: "slug", place: "path", required: true, kind: "text", description: "Campaign slug" },
+      {
+        name: "slug",
+        place: "path",
+        required: true,
+        kind: "text",
+        description: "Campaign slug",
+        longest: 255
+      },
       {
         name: "state",
         place: "body",

@@ -27,7 +27,14 @@ export const detectors: ReadonlyArray<OperationInfo> = [
         description: "Organization slug; _ is an API key's own",
         default: "_"
       },
-      { name: "slug", place: "path", required: true, kind: "text", description: "Campaign slug" },
+      {
+        name: "slug",
+        place: "path",
+        required: true,
+        kind: "text",
+        description: "Campaign slug",
+        longest: 255
+      },
       {
         name: "detector",
         place: "body",

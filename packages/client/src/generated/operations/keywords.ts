@@ -27,7 +27,14 @@ export const keywords: ReadonlyArray<OperationInfo> = [
         description: "Organization slug; _ is an API key's own",
         default: "_"
       },
-      { name: "slug", place: "path", required: true, kind: "text", description: "Campaign slug" },
+      {
+        name: "slug",
+        place: "path",
+        required: true,
+        kind: "text",
+        description: "Campaign slug",
+        longest: 255
+      },
       {
         name: "state",
         place: "query",
@@ -44,6 +51,70 @@ export const keywords: ReadonlyArray<OperationInfo> = [
         description: "Highest of this first",
         words: ["cost", "clicks", "conversions"],
         default: "cost"
+      },
+      {
+        name: "limit",
+        place: "query",
+        required: false,
+        kind: "integer",
+        description: "Rows on a page",
+        default: 20,
+        least: 1,
+        most: 100
+      },
+      {
+        name: "cursor",
+        place: "query",
+        required: false,
+        kind: "text",
+        description: "next_cursor of the page before",
+        longest: 1024
+      }
+    ],
+    errors: [
+      "validation_error",
+      "unauthorized",
+      "rate_limited",
+      "internal_error",
+      "unavailable",
+      "insufficient_scope",
+      "org_access_denied",
+      "not_found"
+    ],
+    example: { org: "northwind", slug: "boiler-repair" }
+  },
+  {
+    name: "keywords.list_negatives",
+    group: "keywords",
+    method: "listNegatives",
+    kind: "list",
+    summary: "List a campaign's exclusions",
+    description:
+      "Use it to see which searches show no ad. Gives the negative keywords in force on the campaign and its ads, newest first. Add some with {keywords.add_negatives}; take back an action_id with {actions.undo}.",
+    http: { method: "GET", path: "/organizations/{org}/campaigns/{slug}/negative-keywords" },
+    scope: "campaigns:read",
+    role: null,
+    held: false,
+    undo: null,
+    task: false,
+    rows: "negative_keywords",
+    formats: [],
+    fields: [
+      {
+        name: "org",
+        place: "path",
+        required: false,
+        kind: "text",
+        description: "Organization slug; _ is an API key's own",
+        default: "_"
+      },
+      {
+        name: "slug",
+        place: "path",
+        required: true,
+        kind: "text",
+        description: "Campaign slug",
+        longest: 255
       },
       {
         name: "limit",
@@ -101,7 +172,14 @@ export const keywords: ReadonlyArray<OperationInfo> = [
         description: "Organization slug; _ is an API key's own",
         default: "_"
       },
-      { name: "slug", place: "path", required: true, kind: "text", description: "Campaign slug" },
+      {
+        name: "slug",
+        place: "path",
+        required: true,
+        kind: "text",
+        description: "Campaign slug",
+        longest: 255
+      },
       {
         name: "keywords",
         place: "body",

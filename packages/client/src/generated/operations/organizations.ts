@@ -36,7 +36,7 @@ export const organizations: ReadonlyArray<OperationInfo> = [
     kind: "read",
     summary: "Get an organization's account overview",
     description:
-      "Read it before planning changes. Gives the monthly cap and what is committed of it, how far one call may move a budget, whether changes wait for approval, your role and scopes, the ad accounts. Next, {campaigns.list}.",
+      "Read it before planning changes. Gives the monthly cap, what is committed and room_daily, how far one call may move a budget, writes_left_today, whether changes wait for approval, your role and scopes, the ad accounts. Next, {campaigns.list}.",
     http: { method: "GET", path: "/organizations/{org}" },
     scope: "organizations:read",
     role: null,

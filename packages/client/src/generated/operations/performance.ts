@@ -9,7 +9,7 @@ export const performance: ReadonlyArray<OperationInfo> = [
     kind: "read",
     summary: "Get spend, clicks, conversions and CPA of a period",
     description:
-      "Without from and to, the seven days up to the latest with data. Gives totals, their change against as many days before, and rows by campaign, day or week. See what was searched for with {performance.search_terms}.",
+      "Without from and to, the seven days up to the latest with data. Gives totals, their change against as many days before, and rows by campaign, day or week; data_until is the last day with data. See what was searched for with {performance.search_terms}.",
     http: { method: "GET", path: "/organizations/{org}/performance" },
     scope: "performance:read",
     role: null,
@@ -43,7 +43,14 @@ export const performance: ReadonlyArray<OperationInfo> = [
         description: "Last day, YYYY-MM-DD",
         format: "date"
       },
-      { name: "campaign", place: "query", required: false, kind: "text", description: "Only this campaign" },
+      {
+        name: "campaign",
+        place: "query",
+        required: false,
+        kind: "text",
+        description: "Only this campaign",
+        longest: 255
+      },
       {
         name: "group_by",
         place: "query",
@@ -99,7 +106,14 @@ export const performance: ReadonlyArray<OperationInfo> = [
         description: "Organization slug; _ is an API key's own",
         default: "_"
       },
-      { name: "campaign", place: "query", required: false, kind: "text", description: "Only this campaign" },
+      {
+        name: "campaign",
+        place: "query",
+        required: false,
+        kind: "text",
+        description: "Only this campaign",
+        longest: 255
+      },
       {
         name: "days",
         place: "query",

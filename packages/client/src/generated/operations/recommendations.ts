@@ -32,7 +32,8 @@ export const recommendations: ReadonlyArray<OperationInfo> = [
         place: "query",
         required: false,
         kind: "text",
-        description: "Only of this campaign"
+        description: "Only of this campaign",
+        longest: 255
       },
       {
         name: "status",

@@ -5,12 +5,15 @@ import type { RequestOptions, WriteOptions } from "../../runtime/options.ts"
 import type { Executing, Held, Preview, Previewing } from "../../runtime/outcomes.ts"
 import { path } from "../../runtime/path.ts"
 import type {
+  Ad,
   CampaignDetail,
   CampaignRow,
   CampaignsCreateAdExecuted,
   CampaignsCreateAdParams,
   CampaignsCreateExecuted,
   CampaignsCreateParams,
+  CampaignsListAdsPage,
+  CampaignsListAdsParams,
   CampaignsListPage,
   CampaignsListParams,
   CampaignsSetStateExecuted,
@@ -35,6 +38,8 @@ export class CampaignsResource {
    * first; next_cursor sent as cursor gives more. Open one with `client.campaigns.get`.
    *
    * Needs the scope `campaigns:read`.
+   *
+   * Errors of its own: `NotFoundError`.
    *
    * ```ts
    * for await (const row of client.campaigns.list({ state: "live", limit: 1 })) console.log(row)
@@ -87,6 +92,34 @@ export class CampaignsResource {
    */
   create(params: CampaignsCreateParams, options?: WriteOptions): Promise<CampaignsCreateExecuted | Held> {
     return this.#calls.write("POST", path`/organizations/${this.#calls.org}/campaigns`, params, options)
+  }
+
+  /**
+   * List a campaign's ads.
+   *
+   * Read what a draft says before launching it. Gives each ad's landing page, state, headlines and
+   * descriptions, each line with its source. Add one with `client.campaigns.createAd`; launch with
+   * `client.campaigns.setState`.
+   *
+   * Needs the scope `campaigns:read`.
+   *
+   * Errors of its own: `NotFoundError`.
+   *
+   * ```ts
+   * for await (const row of client.campaigns.listAds("boiler-repair")) console.log(row)
+   * ```
+   */
+  listAds(
+    slug: string,
+    params?: CampaignsListAdsParams,
+    options?: RequestOptions
+  ): List<Ad, CampaignsListAdsPage> {
+    return this.#calls.list(
+      path`/organizations/${this.#calls.org}/campaigns/${slug}/ads`,
+      "ads",
+      params,
+      options
+    )
   }
 
   /**

@@ -9,8 +9,11 @@ import type {
   KeywordsAddNegativesExecuted,
   KeywordsAddNegativesParams,
   KeywordsAddNegativesPreview,
+  KeywordsListNegativesPage,
+  KeywordsListNegativesParams,
   KeywordsListPage,
-  KeywordsListParams
+  KeywordsListParams,
+  NegativeKeyword
 } from "../types/keywords.ts"
 
 export class KeywordsResource {
@@ -42,6 +45,34 @@ export class KeywordsResource {
     return this.#calls.list(
       path`/organizations/${this.#calls.org}/campaigns/${slug}/keywords`,
       "keywords",
+      params,
+      options
+    )
+  }
+
+  /**
+   * List a campaign's exclusions.
+   *
+   * Use it to see which searches show no ad. Gives the negative keywords in force on the campaign and
+   * its ads, newest first. Add some with `client.keywords.addNegatives`; take back an action_id with
+   * `client.actions.undo`.
+   *
+   * Needs the scope `campaigns:read`.
+   *
+   * Errors of its own: `NotFoundError`.
+   *
+   * ```ts
+   * for await (const row of client.keywords.listNegatives("boiler-repair")) console.log(row)
+   * ```
+   */
+  listNegatives(
+    slug: string,
+    params?: KeywordsListNegativesParams,
+    options?: RequestOptions
+  ): List<NegativeKeyword, KeywordsListNegativesPage> {
+    return this.#calls.list(
+      path`/organizations/${this.#calls.org}/campaigns/${slug}/negative-keywords`,
+      "negative_keywords",
       params,
       options
     )

@@ -36,9 +36,9 @@ export class OrganizationsResource {
   /**
    * Get an organization's account overview.
    *
-   * Read it before planning changes. Gives the monthly cap and what is committed of it, how far one call
-   * may move a budget, whether changes wait for approval, your role and scopes, the ad accounts. Next,
-   * `client.campaigns.list`.
+   * Read it before planning changes. Gives the monthly cap, what is committed and room_daily, how far
+   * one call may move a budget, writes_left_today, whether changes wait for approval, your role and
+   * scopes, the ad accounts. Next, `client.campaigns.list`.
    *
    * Needs the scope `organizations:read`.
    *

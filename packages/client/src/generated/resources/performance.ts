@@ -22,8 +22,8 @@ export class PerformanceResource {
    * Get spend, clicks, conversions and CPA of a period.
    *
    * Without from and to, the seven days up to the latest with data. Gives totals, their change against
-   * as many days before, and rows by campaign, day or week. See what was searched for with
-   * `client.performance.searchTerms`.
+   * as many days before, and rows by campaign, day or week; data_until is the last day with data. See
+   * what was searched for with `client.performance.searchTerms`.
    *
    * Needs the scope `performance:read`.
    *

@@ -49,7 +49,7 @@ export interface ActionsListParams {
   readonly from?: string | undefined
   /** Last day, YYYY-MM-DD. */
   readonly to?: string | undefined
-  /** Direct edits, or applied recommendations. */
+  /** Dashboard: direct edits by whomever; engine: applied recommendations; api matches nothing. */
   readonly source?: "dashboard" | "engine" | "api" | undefined
   /** Rows on a page. 1 to 100; default 20. */
   readonly limit?: number | undefined

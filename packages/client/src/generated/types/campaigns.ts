@@ -46,6 +46,21 @@ export interface CampaignDetail {
   readonly sync_error?: string | null
 }
 
+export interface Ad {
+  readonly ad_id: number
+  readonly name: string
+  /** Landing page. */
+  readonly url: string
+  /** Generating until its lines are written. */
+  readonly state: Open<"generating" | "enabled" | "paused" | "error">
+  readonly lines: ReadonlyArray<{
+    readonly of: Open<"headline" | "description">
+    readonly text: string
+    /** Where the words come from: a page, a template, a model. */
+    readonly source: string
+  }>
+}
+
 export interface FieldChanges {
   readonly [name: string]: FromTo
 }
@@ -57,7 +72,7 @@ export interface FromTo {
 
 /** What `client.campaigns.list` takes. */
 export interface CampaignsListParams {
-  /** Only those of this ad account. At most 64 characters. */
+  /** Only those of this ad account, with or without dashes. At most 64 characters. */
   readonly account_id?: string | undefined
   /** Only those in this state. */
   readonly state?: CampaignState | undefined
@@ -97,6 +112,23 @@ export interface CampaignsCreateExecuted {
   readonly status: Open<"queued">
   readonly campaign: string
   readonly url: string
+}
+
+/** What `client.campaigns.listAds` takes. */
+export interface CampaignsListAdsParams {
+  /** Rows on a page. 1 to 100; default 20. */
+  readonly limit?: number | undefined
+  /** next_cursor of the page before. At most 1,024 characters. */
+  readonly cursor?: string | undefined
+}
+
+/** A page of `client.campaigns.listAds`. */
+export interface CampaignsListAdsPage {
+  readonly ads: ReadonlyArray<Ad>
+  /** Rows in the whole list. */
+  readonly total: number
+  /** Send as cursor for the next page; null on the last one. */
+  readonly next_cursor: string | null
 }
 
 /** What `client.campaigns.createAd` takes. */

@@ -17,6 +17,18 @@ export interface KeywordRow {
 
 export type MatchType = "phrase" | "exact" | "broad"
 
+export interface NegativeKeyword {
+  readonly text: string
+  readonly match_type: Open<MatchType>
+  /** Null where it holds for the whole campaign. */
+  readonly ad_id: number | null
+  /** How it came about; engine is an applied recommendation. */
+  readonly source: Open<"dashboard" | "engine" | "draft" | "brand" | "imported">
+  /** The action that added it, null where none did. */
+  readonly action_id: string | null
+  readonly created_at: string
+}
+
 /** What `client.keywords.list` takes. */
 export interface KeywordsListParams {
   /** Only keywords in this state. */
@@ -32,6 +44,23 @@ export interface KeywordsListParams {
 /** A page of `client.keywords.list`. */
 export interface KeywordsListPage {
   readonly keywords: ReadonlyArray<KeywordRow>
+  /** Rows in the whole list. */
+  readonly total: number
+  /** Send as cursor for the next page; null on the last one. */
+  readonly next_cursor: string | null
+}
+
+/** What `client.keywords.listNegatives` takes. */
+export interface KeywordsListNegativesParams {
+  /** Rows on a page. 1 to 100; default 20. */
+  readonly limit?: number | undefined
+  /** next_cursor of the page before. At most 1,024 characters. */
+  readonly cursor?: string | undefined
+}
+
+/** A page of `client.keywords.listNegatives`. */
+export interface KeywordsListNegativesPage {
+  readonly negative_keywords: ReadonlyArray<NegativeKeyword>
   /** Rows in the whole list. */
   readonly total: number
   /** Send as cursor for the next page; null on the last one. */

@@ -37,6 +37,10 @@ export interface OrganizationDetail {
   readonly approvals_required?: boolean
   /** What the daily budgets commit, times 30, pending approvals included. */
   readonly committed_monthly?: number
+  /** How much daily budgets may still rise in total under max_spend; null without one. */
+  readonly room_daily?: number | null
+  /** Changes that may still be executed until midnight UTC. */
+  readonly writes_left_today?: number
   /** Your role; null through an ad-operations team. */
   readonly role?: Open<Role> | null
   /** What this credential may do here. */

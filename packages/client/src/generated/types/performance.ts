@@ -2,6 +2,8 @@
 
 export interface Performance {
   readonly period: Period
+  /** The latest day with data, at most to; zeros after it are no decline; null without any data. */
+  readonly data_until: string | null
   readonly summary: PerformanceSummary
   readonly by_campaign?: ReadonlyArray<{
     readonly slug: string
@@ -21,6 +23,8 @@ export interface Performance {
     readonly spend: number
     readonly conversions: number
     readonly cpa: number
+    /** Has fewer than seven days up to data_until. */
+    readonly partial?: true
   }>
 }
 
@@ -40,7 +44,7 @@ export interface PerformanceSummary {
   /** Conversion value for each unit of spend; 0 when nothing converted. */
   readonly roas: number
   /**
-   * Against the period of the same length just before; null where that had no data; left out when
+   * From from to data_until against as many days just before; null where that had no data; left out when
    * compare is false.
    */
   readonly vs_previous?: {
@@ -65,7 +69,7 @@ export interface PerformanceGetParams {
   readonly from?: string | undefined
   /** Last day, YYYY-MM-DD. */
   readonly to?: string | undefined
-  /** Only this campaign. */
+  /** Only this campaign. At most 255 characters. */
   readonly campaign?: string | undefined
   /** What each row stands for. Default "campaign". */
   readonly group_by?: "campaign" | "day" | "week" | undefined
@@ -75,7 +79,7 @@ export interface PerformanceGetParams {
 
 /** What `client.performance.searchTerms` takes. */
 export interface PerformanceSearchTermsParams {
-  /** Only this campaign. */
+  /** Only this campaign. At most 255 characters. */
   readonly campaign?: string | undefined
   /** Counted back from the latest day with data. 1 to 90; default 30. */
   readonly days?: number | undefined

@@ -34,7 +34,7 @@ export type RecommendationStatus = "pending" | "applied" | "dismissed" | "undone
 
 /** What `client.recommendations.list` takes. */
 export interface RecommendationsListParams {
-  /** Only of this campaign. */
+  /** Only of this campaign. At most 255 characters. */
   readonly campaign?: string | undefined
   /** Only in this status. Default "pending". */
   readonly status?: "pending" | "applied" | "dismissed" | undefined

@@ -6,8 +6,8 @@ import { capMaximum } from "../../changes/guardrails/money.ts"
 import { listed, subjectOf } from "../../changes/sentence.ts"
 import {
   AdAccountNotLinked,
+  BudgetCapExceeded,
   LaunchBlocked,
-  MonthlyCapExceeded,
   type ServiceError
 } from "../../contract/index.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
@@ -84,7 +84,7 @@ const refusalOf = (
     case "ad_account_not_linked":
       return new AdAccountNotLinked()
     case "budget_over_cap":
-      return new MonthlyCapExceeded({ monthly_cap: maxSpend!, allowed_max_daily: most! })
+      return new BudgetCapExceeded({ monthly_cap: maxSpend!, allowed_max_daily: most! })
     default:
       return new LaunchBlocked({ blocked_by: blocker!.by, reason: blocker!.reason })
   }

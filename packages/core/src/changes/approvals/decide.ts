@@ -1,6 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Data, Effect } from "effect"
 import { findMember, notAMember } from "../../access/membership.ts"
+import { underOrganizationLock } from "../../access/organization-lock.ts"
 import {
   decodeInput,
   operationByName,
@@ -16,6 +17,7 @@ import { type Reply, replyOf } from "../../pipeline/handler.ts"
 import { clearRequester } from "../../pipeline/requester.ts"
 import type { Changes } from "../changes.ts"
 import type { Approved } from "../under-lock.ts"
+import { readKeptPlan } from "./kept-plan.ts"
 import {
   claim,
   expireApprovals,
@@ -81,10 +83,21 @@ const decidedOn = (organization: number, id: string) =>
 /** Trouble that passes: the change stays pending, and approving again is worth a try. */
 const passing: ReadonlySet<ServiceError["_tag"]> = new Set(["unavailable", "internal_error", "rate_limited"])
 
+/** How an approved write ended where a rule or the platform refused it. */
+class Refused extends Data.TaggedError("Refused")<{
+  readonly refusal: ServiceError
+  /** Whether its own execution has settled the queued write already. */
+  readonly settled: boolean
+}> {}
+
+const previewHashOf = (preview: object | null): string | null => {
+  const hash = preview === null ? undefined : (preview as Readonly<Record<string, unknown>>)["preview_hash"]
+  return typeof hash === "string" ? hash : null
+}
+
 /**
- * Runs a queued write as its requester, who is cleared and held to every rule as they stand now. All that the approval
- * adds is that it is not queued again. Answers why it was refused, or null, and whether the approver's audit event was
- * committed with it.
+ * Runs the plan of a queued write as its requester, who is cleared and held to every rule as they stand now. All that
+ * the approval adds is that it is not queued again. Answers whether the approver's audit event was committed with it.
  */
 const carryOutAs = (changes: Changes["Type"], found: QueuedWrite, approver: OrganizationClearance) =>
   Effect.gen(function* () {
@@ -102,6 +115,8 @@ const carryOutAs = (changes: Changes["Type"], found: QueuedWrite, approver: Orga
     const audit = { ...draft, ...actorOf(requester.caller), organization_id: organization.id }
     const approved: Approved = {
       id: found.id,
+      plan: yield* readKeptPlan(found.plan, { organization: organization.id, id: found.id }),
+      previewHash: previewHashOf(found.preview),
       audit: approver.audit,
       begin: Effect.gen(function* () {
         yield* checkApprover(approver)
@@ -115,13 +130,35 @@ const carryOutAs = (changes: Changes["Type"], found: QueuedWrite, approver: Orga
     if (!decoded.ok) return yield* decoded.error
     const input = decoded.input as Readonly<Record<string, unknown>>
     const outcome = yield* changes.execute(found.operation, { ...requester, audit }, input, approved)
-    return outcome.is === "refused" ? yield* Effect.fail(outcome.error) : outcome.approvalAudited
+    // A refusal with its audit event comes from an execution that held the claim, and settled the queued write with it.
+    return outcome.is === "refused"
+      ? yield* new Refused({ refusal: outcome.error, settled: outcome.audited })
+      : outcome.approvalAudited
   })
+
+/**
+ * Marks a write as failed that could not be carried out. Nothing of the attempt is left by then, its claim included, so
+ * another approver may have claimed the write meanwhile: only a write that nobody else claimed or decided is marked, under
+ * the organization's lock.
+ */
+const settleRefused = (id: string, refusal: ServiceError, clearance: OrganizationClearance) =>
+  underOrganizationLock(
+    clearance.organization.id,
+    Effect.gen(function* () {
+      const { caller, organization } = clearance
+      const late = notPending(yield* findQueuedWrite(organization.id, id, true))
+      if (late !== null) return yield* late
+      // The approver may be the one who may no longer decide: that is not the change's fault.
+      yield* checkApprover(clearance)
+      yield* claim(organization.id, id, caller.userId)
+      yield* settleFailed(organization.id, id, failureReason(refusal))
+    })
+  )
 
 /** Says yes. However many do so at once, and whoever says no meanwhile, it is carried out once or not at all. */
 export const approve = (changes: Changes["Type"], id: string, clearance: OrganizationClearance) =>
   Effect.gen(function* () {
-    const { caller, organization } = clearance
+    const { organization } = clearance
     const found = yield* findPending(organization.id, id)
     const outcome = yield* Effect.either(carryOutAs(changes, found, clearance))
     if (outcome._tag === "Right") {
@@ -131,15 +168,11 @@ export const approve = (changes: Changes["Type"], id: string, clearance: Organiz
       }
       return reply
     }
-    const refusal = outcome.left
-    if (refusal._tag === "SqlError" || passing.has(refusal._tag)) return yield* Effect.fail(refusal)
-    if (refusal._tag === "recommendation_not_pending" || refusal._tag === "role_denied") {
-      // Another was faster, or the approver may no longer decide: not this change's fault, so it stays as it is.
-      const late = notPending(yield* findQueuedWrite(organization.id, id))
-      if (late !== null) return yield* late
-      yield* checkApprover(clearance)
-    }
-    yield* settleFailed(organization.id, id, failureReason(refusal), caller.userId)
+    if (outcome.left._tag === "SqlError") return yield* outcome.left
+    const { refusal, settled } =
+      outcome.left._tag === "Refused" ? outcome.left : { refusal: outcome.left, settled: false }
+    if (passing.has(refusal._tag)) return yield* Effect.fail(refusal)
+    if (!settled) yield* settleRefused(id, refusal, clearance)
     return yield* new NotCarriedOut({ decided: yield* decidedOn(organization.id, id), refusal })
   })
 

@@ -7,6 +7,7 @@ import type { At } from "../edit.ts"
 import { raisedBudgets } from "../guardrails/money.ts"
 import { wordingOf } from "../sentence.ts"
 import { type PlannedWrite, stepsOf } from "../write.ts"
+import { keptPlanColumn, keptPlanOf } from "./kept-plan.ts"
 
 /** Keys and connected apps wait for a person where the organization wants that; people do not wait for themselves. */
 export const isHeld = ({ clearance, operation }: Asking, { rules }: At): boolean =>
@@ -56,12 +57,13 @@ export const hold = (asking: Asking, at: At, planned: PlannedWrite, preview: obj
     const [campaign = null] = planned.actions.flatMap((action) => action.campaign?.id ?? [])
     const reserved = raisedBudgets(stepsOf(planned).flatMap(({ plan }) => (plan.empty ? [] : plan.moves)))
     yield* sql`
-      insert into queued_writes (organization_id, id, operation, input, summary, preview, campaign_id, fingerprint,
+      insert into queued_writes (organization_id, id, operation, input, summary, preview, plan, campaign_id, fingerprint,
         requester_type, requester_user_id, requester_user_email, requester_key_id, requester_key_prefix,
         requester_key_last_four, requester_scopes, requester_connection_id, request_id, reserved_campaigns,
         reserved_budgets)
       values (${organization.id}, ${id}, ${operation.name}, ${JSON.stringify(parameters)}::jsonb,
-        ${summaryOf(planned)}, ${JSON.stringify(preview)}::jsonb, ${campaign}, ${fingerprint},
+        ${summaryOf(planned)}, ${JSON.stringify(preview)}::jsonb,
+        ${JSON.stringify(keptPlanColumn.write(keptPlanOf(planned)))}::jsonb, ${campaign}, ${fingerprint},
         ${actor.type}, ${actor.userId}, ${actor.email}, ${actor.keyId}, ${actor.prefix}, ${actor.lastFour},
         ${caller.scopes}, ${connection}, ${clearance.request.id}, ${reserved.map(({ campaign }) => campaign)},
         ${reserved.map(({ budget }) => budget)})`

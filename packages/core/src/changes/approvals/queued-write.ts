@@ -23,6 +23,8 @@ export interface QueuedWrite {
   /** What it would do, in one sentence. */
   readonly summary: string
   readonly preview: object | null
+  /** What approval runs; null for a write queued before plans were kept. */
+  readonly plan: unknown
   readonly campaign: string | null
   readonly requester_type: "api_key" | "user" | "engine"
   readonly requester_user_id: number
@@ -45,7 +47,7 @@ export interface QueuedWrite {
 }
 
 export const queuedWrites = `
-  select q.id, q.status, q.operation, q.input, q.summary, q.preview, c.slug as campaign, q.requester_type,
+  select q.id, q.status, q.operation, q.input, q.summary, q.preview, q.plan, c.slug as campaign, q.requester_type,
     q.requester_user_id, q.requester_user_email, q.requester_key_id, q.requester_key_prefix,
     q.requester_key_last_four, q.requester_connection_id, q.requester_scopes, q.request_id, q.requested_at,
     q.expires_at, u.email as decided_by, q.reason, q.result, q.claimed_at is not null as claimed,
@@ -114,17 +116,17 @@ export const unclaim = (organization: number, id: string) =>
       where organization_id = ${organization} and id = ${id} and status = 'pending'`
   )
 
-/**
- * Writes down what came of an approved change, once: only what is pending ever changes, so that whoever is first
- * (the approver's call, or the job that finishes what a dead host had begun) has the word.
- */
+/** In SQL: a write that is claimed and not settled. Only the holder of the claim settles it, in the lock that it holds. */
+const isClaimed = "status = 'pending' and claimed_at is not null"
+
+/** Writes down what came of an approved change, once, by whoever carried it out. */
 export const settleApproved = (organization: number, id: string, output: unknown) =>
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql`
       update queued_writes set status = 'approved', decided_at = now(), claimed_at = null,
         result = ${JSON.stringify(output)}::jsonb
-      where organization_id = ${organization} and id = ${id} and status = 'pending'`
+      where organization_id = ${organization} and id = ${id} and ${sql.literal(isClaimed)}`
   )
 
 /** Why an approved change could not be carried out, for the requester and for the approver. */
@@ -143,13 +145,12 @@ export const failureReason = (error: ServiceError): string => {
 }
 
 /** It was approved and could not be carried out. */
-export const settleFailed = (organization: number, id: string, reason: string, by: number | null = null) =>
+export const settleFailed = (organization: number, id: string, reason: string) =>
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql`
-      update queued_writes set status = 'failed', decided_at = now(), claimed_at = null,
-        decided_by = coalesce(${by}, decided_by), reason = ${reason}
-      where organization_id = ${organization} and id = ${id} and status = 'pending'`
+      update queued_writes set status = 'failed', decided_at = now(), claimed_at = null, reason = ${reason}
+      where organization_id = ${organization} and id = ${id} and ${sql.literal(isClaimed)}`
   )
 
 /** Rejects what nobody decided on in seven days, which frees the headroom it held; answers how many. */

@@ -1,7 +1,11 @@
-import { type BudgetCapExceeded, MonthlyCapExceeded, PerCallLimitExceeded } from "../../contract/index.ts"
+import { BudgetCapExceeded, type LimitFigures } from "../../contract/index.ts"
 
 /** The cap counts thirty days of every daily budget, drafts and paused campaigns included. */
 export const daysInCap = 30
+
+/** How much all daily budgets together may still rise under the monthly cap, in whole units; null without a cap. */
+export const roomDaily = (maxSpend: number | null, committed: number): number | null =>
+  maxSpend === null ? null : Math.max(0, Math.floor(maxSpend / daysInCap - committed))
 
 /** What an edit does to a campaign's daily budget. */
 export interface BudgetMove {
@@ -65,9 +69,19 @@ export const capMaximum = (
     ? null
     : Math.max(move.goesLive ? 0 : (move.from ?? 0), Math.floor(maxSpend / daysInCap - others), 0)
 
+/** The figures of a breach, as refusals and previews carry them: each pair that was exceeded. */
+export const figuresOf = (limits: BudgetCapExceeded | null): LimitFigures => {
+  if (limits === null) return {}
+  const { allowed_max, allowed_max_daily, allowed_min, monthly_cap } = limits
+  return {
+    ...(allowed_min === undefined ? {} : { allowed_min, allowed_max: allowed_max! }),
+    ...(monthly_cap === undefined ? {} : { monthly_cap, allowed_max_daily: allowed_max_daily! })
+  }
+}
+
 /**
- * Whether a move may be made beside `others`. Every amount that a refusal allows is itself accepted: the per-call
- * range is cut to the cap, and the cap's maximum lies within the per-call range.
+ * Whether a move may be made beside `others`. A breach carries the pair of each exceeded limit. Every amount that all
+ * of its pairs allow is itself accepted: where only the per-call limit is exceeded, its range is cut to the cap.
  */
 export const moveProblem = (
   move: BudgetMove,
@@ -80,16 +94,22 @@ export const moveProblem = (
   const changes = move.to !== move.from
   const limit = perCallRange(move, rules.changeLimitPercent)
   const range = perCall ? limit : move.launched ? { min: 1, max: Number.POSITIVE_INFINITY } : null
-  if (changes && range !== null && (to < range.min || to > range.max)) {
-    const highest = Math.min(range.max, most ?? range.max)
-    return new PerCallLimitExceeded({
-      allowed_min: range.min,
-      allowed_max: Number.isFinite(highest) ? highest : Math.max(range.min, move.from ?? 0)
-    })
+  const overCap = most !== null && to > most
+  const overCall = changes && range !== null && (to < range.min || to > range.max)
+  if (!overCap && !overCall) return null
+  return new BudgetCapExceeded({
+    ...(overCall ? perCallPair(move, range, overCap ? null : most) : {}),
+    ...(overCap ? { monthly_cap: rules.maxSpend!, allowed_max_daily: most } : {})
+  })
+}
+
+/** The range of the per-call limit, cut to the cap where the cap's own pair does not stand beside it. */
+const perCallPair = ({ from }: BudgetMove, { max, min }: Range, most: number | null) => {
+  const highest = Math.min(max, most ?? max)
+  return {
+    allowed_min: min,
+    allowed_max: Number.isFinite(highest) ? highest : Math.max(min, from ?? 0)
   }
-  return most !== null && to > most
-    ? new MonthlyCapExceeded({ monthly_cap: rules.maxSpend!, allowed_max_daily: most })
-    : null
 }
 
 /**

@@ -75,7 +75,10 @@ export const listActions = operation("actions.list", {
   input: Schema.Struct({
     org: OrgRef,
     ...periodInput,
-    source: optional(OneOf("dashboard", "engine", "api"), "Direct edits, or applied recommendations"),
+    source: optional(
+      OneOf("dashboard", "engine", "api"),
+      "dashboard: direct edits by whomever; engine: applied recommendations; api matches nothing"
+    ),
     ...pageInput
   }).pipe(Schema.filter(periodProblem)),
   output: Schema.Struct({ actions: Schema.Array(ActionEntry), ...pageOutput }),

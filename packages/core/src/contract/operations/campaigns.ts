@@ -23,12 +23,12 @@ export const listCampaigns = operation("campaigns.list", {
   effect: "read",
   input: Schema.Struct({
     org: OrgRef,
-    account_id: optional(Line(64), "Only those of this ad account"),
+    account_id: optional(Line(64), "Only those of this ad account, with or without dashes"),
     state: optional(CampaignState, "Only those in this state"),
     ...pageInput
   }),
   output: Schema.Struct({ campaigns: Schema.Array(CampaignRow), ...pageOutput }),
-  errors: [],
+  errors: ["not_found"],
   example: {
     input: { org: "northwind", state: "live", limit: 1 },
     output: {

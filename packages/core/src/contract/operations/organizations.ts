@@ -35,7 +35,7 @@ export const getOrganization = operation("organizations.get", {
   summary: "Get an organization's account overview",
   when: "Read it before planning changes.",
   gives:
-    "Gives the monthly cap and what is committed of it, how far one call may move a budget, whether changes wait for approval, your role and scopes, the ad accounts.",
+    "Gives the monthly cap, what is committed and room_daily, how far one call may move a budget, writes_left_today, whether changes wait for approval, your role and scopes, the ad accounts.",
   next: "Next, {campaigns.list}.",
   http: "GET /organizations/{org}",
   tool: "svc_get_account_overview",
@@ -52,6 +52,8 @@ export const getOrganization = operation("organizations.get", {
       api_budget_change_limit_pct: 25,
       approvals_required: false,
       committed_monthly: 9300,
+      room_daily: 90,
+      writes_left_today: 998,
       role: "owner",
       scopes: ["organizations:read", "campaigns:read"],
       ad_accounts: [

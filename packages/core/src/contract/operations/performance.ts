@@ -22,7 +22,8 @@ const Campaign = optional(CampaignSlug, "Only this campaign")
 export const getPerformance = operation("performance.get", {
   summary: "Get spend, clicks, conversions and CPA of a period",
   when: "Without from and to, the seven days up to the latest with data.",
-  gives: "Gives totals, their change against as many days before, and rows by campaign, day or week.",
+  gives:
+    "Gives totals, their change against as many days before, and rows by campaign, day or week; data_until is the last day with data.",
   next: "See what was searched for with {performance.search_terms}.",
   http: "GET /organizations/{org}/performance",
   tool: "svc_get_performance",
@@ -41,6 +42,7 @@ export const getPerformance = operation("performance.get", {
     input: { org: "northwind", from: "2026-01-05", to: "2026-01-11" },
     output: {
       period: { from: "2026-01-05", to: "2026-01-11" },
+      data_until: "2026-01-11",
       summary: {
         spend: 700,
         impressions: 2000,

@@ -1,7 +1,16 @@
 import { Schema } from "effect"
 import { Role } from "../roles.ts"
 import { Scope } from "../scopes.ts"
-import { described, Money, NumberBetween, OneOf, optional, Sentence, Timestamp } from "../values/index.ts"
+import {
+  Count,
+  described,
+  Money,
+  NumberBetween,
+  OneOf,
+  optional,
+  Sentence,
+  Timestamp
+} from "../values/index.ts"
 
 const AdopsTeam = described(
   Schema.NullOr(Schema.Struct({ name: Schema.String })),
@@ -40,6 +49,11 @@ export const OrganizationDetail = Schema.Struct({
   ),
   approvals_required: optional(Schema.Boolean, "Whether a person has to approve every change"),
   committed_monthly: optional(Money, "What the daily budgets commit, times 30, pending approvals included"),
+  room_daily: optional(
+    Schema.NullOr(Money),
+    "How much daily budgets may still rise in total under max_spend; null without one"
+  ),
+  writes_left_today: optional(Count, "Changes that may still be executed until midnight UTC"),
   role: optional(Schema.NullOr(Role), "Your role; null through an ad-operations team"),
   scopes: optional(Schema.Array(Scope), "What this credential may do here"),
   ad_accounts: described(

@@ -20,14 +20,26 @@ export const PerformanceSummary = Schema.Struct({
   roas: described(Fraction, "Conversion value for each unit of spend; 0 when nothing converted"),
   vs_previous: optional(
     Schema.Struct({ spend: Change, conversions: Change, cpa: Change }),
-    "Against the period of the same length just before; null where that had no data; left out when compare is false"
+    "From from to data_until against as many days just before; null where that had no data; left out when compare is false"
   )
 })
 
 export const Performance = Schema.Struct({
   period: Period,
+  data_until: described(
+    Schema.NullOr(Day),
+    "The latest day with data, at most to; zeros after it are no decline; null without any data"
+  ),
   summary: PerformanceSummary,
   by_campaign: optional(Schema.Array(Schema.Struct({ slug: Schema.String, ...figures }))),
   by_day: optional(Schema.Array(Schema.Struct({ date: Day, ...figures }))),
-  by_week: optional(Schema.Array(Schema.Struct({ week_start: described(Day, "A Monday"), ...figures })))
+  by_week: optional(
+    Schema.Array(
+      Schema.Struct({
+        week_start: described(Day, "A Monday"),
+        ...figures,
+        partial: optional(Schema.Literal(true), "Has fewer than seven days up to data_until")
+      })
+    )
+  )
 })

@@ -48,12 +48,21 @@ export const longestSlug = 120
 
 const slug = new RegExp(`^[a-z0-9](?:[a-z0-9-]{0,${longestSlug - 2}}[a-z0-9])?$`)
 
-export const CampaignSlug = Schema.String.pipe(Schema.pattern(slug), Schema.brand("campaign")).annotations({
+/**
+ * The campaign that a call names. Any text up to the length of a name is looked up, so that a caller who sends a
+ * campaign's name is told its slug.
+ */
+export const CampaignSlug = Schema.String.pipe(
+  Schema.minLength(1),
+  Schema.maxLength(255),
+  Schema.brand("campaign")
+).annotations({
   [Names]: "campaign",
   [GivenAs]: ["campaign"],
   description: "Campaign slug"
 })
 export type CampaignSlug = typeof CampaignSlug.Type
+export const isCampaignSlug = (text: string): boolean => slug.test(text)
 
 export const OrgSlug = Schema.String.pipe(Schema.pattern(slug), Schema.brand("organization"))
 export type OrgSlug = typeof OrgSlug.Type

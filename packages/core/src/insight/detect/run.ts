@@ -1,9 +1,9 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
+import { campaignFilter } from "../../campaigns/index.ts"
 import { type Detector, withDefaultOptions } from "../../contract/index.ts"
 import { handler } from "../../pipeline/handler.ts"
 import { Statements } from "../../storage/index.ts"
-import { meantCampaign } from "../meant-campaign.ts"
 import { saveRecommendation } from "../recommendations/save.ts"
 import type { Detection } from "./detection.ts"
 import { readView } from "./read-view.ts"
@@ -27,7 +27,7 @@ export const runDetector = handler(
     const statements = yield* Statements
     const sql = yield* SqlClient.SqlClient
     return Effect.fnUntraced(function* ({ organization }, { detector, options = {}, slug }) {
-      const campaign = yield* meantCampaign(statements, organization, slug)
+      const campaign = yield* campaignFilter(statements, organization, slug)
       const { running, view } = yield* readView(organization.id, campaign!, windowOf(detector, options)).pipe(
         Effect.provideService(SqlClient.SqlClient, sql)
       )

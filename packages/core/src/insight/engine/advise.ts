@@ -47,7 +47,8 @@ export const adviseOrganization = (organization: number) =>
     // While a profile is being analysed anew, nobody knows what it will say.
     const types = business === null ? ofCampaigns : [...ofCampaigns, ...ofBusiness]
     yield* sql`update recommendations set status = 'dismissed', dismissed_at = now(), updated_at = now()
-      where organization_id = ${organization} and status = 'pending' and type = any(${types}) and id <> all(${kept})`
+      where organization_id = ${organization} and status = 'pending' and type = any(${types}) and id <> all(${kept})
+        and applying_at is null`
     return kept.length
   })
 

@@ -16,14 +16,20 @@ export const everyDay = (
 export const mondayOf = (day: string): string =>
   plusDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 
-/** Weeks that the period touches, each with those of its days that are in it. */
-export const weeksOf = (
-  days: ReadonlyArray<readonly [day: string, Sums]>
-): ReadonlyArray<readonly [monday: string, Sums]> => {
-  const weeks = new Map<string, Sums>()
-  for (const [day, sums] of days) {
-    const monday = mondayOf(day)
-    weeks.set(monday, add(weeks.get(monday) ?? noSums, sums))
-  }
-  return [...weeks]
+export interface Week {
+  readonly monday: string
+  readonly sums: Sums
+  /** Fewer than seven of its days are in the period and have data: its sums cannot be compared with a week's. */
+  readonly partial: boolean
 }
+
+/** Weeks that the period touches, each with those of its days that are in it. `until`: the last day with data. */
+export const weeksOf = (
+  days: ReadonlyArray<readonly [day: string, Sums]>,
+  until: string | null
+): ReadonlyArray<Week> =>
+  [...Map.groupBy(days, ([day]) => mondayOf(day))].map(([monday, own]) => ({
+    monday,
+    sums: own.reduce((sums, [, day]) => add(sums, day), noSums),
+    partial: own.filter(([day]) => until !== null && day <= until).length < 7
+  }))

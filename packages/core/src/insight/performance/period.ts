@@ -45,3 +45,16 @@ export const periodBefore = ({ from, to }: Period): Period => ({
   from: plusDays(from, -daysIn(from, to)),
   to: plusDays(from, -1)
 })
+
+/** The day that a period's data ends with: its own last day, or the organization's latest day with data before it. */
+export const dataUntil = ({ to }: Pick<Period, "to">, latest: string | null): string | null =>
+  latest !== null && to < latest ? to : latest
+
+/**
+ * What a period is compared with: as many days as have data, just before it. Null where none has, since a period whose
+ * data is still to come has not fallen.
+ */
+export const comparedWith = (period: Period, latest: string | null): Period | null => {
+  const until = dataUntil(period, latest)
+  return until === null || until < period.from ? null : periodBefore({ from: period.from, to: until })
+}

@@ -5,7 +5,7 @@ import { type Done, plansOf, type Write } from "../../changes/write.ts"
 import { guardedWrite } from "../../changes/writes.ts"
 import { RecommendationId, TaskId } from "../../contract/index.ts"
 import { applyProblem } from "./applicable.ts"
-import { recommendationById, recommendationFirst } from "./rows.ts"
+import { appliedPart, recommendationById, recommendationFirst } from "./rows.ts"
 import { RecommendationStatusEdit } from "./status-edit.ts"
 import { makeSteps } from "./steps.ts"
 
@@ -14,21 +14,18 @@ const make = Effect.gen(function* () {
   const { linesOf, lossOf, stepsFor } = yield* makeSteps
   const write: Write<"recommendations.apply"> = {
     firstRead: recommendationFirst,
-    actions: (at, { id }) =>
+    actions: (at, { id }, _asked, kept) =>
       Effect.gen(function* () {
         const recommendation = yield* recommendationById(at, id)
         const problem = applyProblem(recommendation, new Date(yield* Clock.currentTimeMillis))
         if (problem !== null) return yield* problem
         const campaign = yield* campaignById(at, recommendation.campaign)
-        const steps = stepsFor(campaign, recommendation.details.operations)
-        return [
-          {
-            op: "apply_recommendation",
-            campaign,
-            source: "engine",
-            steps: [...steps, step(status, { recommendation: id, to: "applied" })]
-          }
+        // A new run may have replaced the details since: an approved write does what its approver was shown.
+        const steps = kept?.actions[0]?.steps ?? [
+          ...stepsFor(campaign, recommendation.details.operations),
+          step(status, { recommendation: id, to: "applied", applies: appliedPart(recommendation) })
         ]
+        return [{ op: "apply_recommendation", campaign, source: "engine", steps }]
       }),
     preview: (planned) => {
       const { recommendation } = plansOf(planned, status)[0]!

@@ -36,7 +36,7 @@ const Proposed = Schema.Union(
 export type Proposed = typeof Proposed.Type
 
 /** What was found, as it was told, and what applying it would do. */
-const Details = Schema.Struct({
+export const Details = Schema.Struct({
   findings: Schema.Array(Schema.Record({ key: Schema.String, value: Schema.Unknown })),
   operations: Schema.NonEmptyArray(Proposed)
 })

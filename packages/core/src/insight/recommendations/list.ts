@@ -1,9 +1,9 @@
 import { Effect, Schema } from "effect"
+import { campaignFilter } from "../../campaigns/index.ts"
 import { type Output, RecommendationId } from "../../contract/index.ts"
 import { cut, listOf, Moment, totalOf } from "../../paging/cursor.ts"
 import { handler } from "../../pipeline/handler.ts"
 import { Statements, statement } from "../../storage/index.ts"
-import { meantCampaign } from "../meant-campaign.ts"
 
 type Row = Output<"recommendations.list">["recommendations"][number]
 interface Found extends Row {
@@ -28,7 +28,7 @@ export const listRecommendations = handler(
   "recommendations.list",
   Effect.map(Statements, (statements) =>
     Effect.fnUntraced(function* ({ organization }, { campaign: slug, cursor, limit, status }) {
-      const campaign = yield* meantCampaign(statements, organization, slug)
+      const campaign = yield* campaignFilter(statements, organization, slug)
       const list = listOf(Position, "recommendations", organization.id, campaign, status)
       const [at, id] = (yield* list.read(cursor)) ?? [null, null]
       const within = [organization.id, status, campaign]

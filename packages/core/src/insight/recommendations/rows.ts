@@ -1,9 +1,9 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 import type { At } from "../../changes/edit.ts"
 import { NotFound, type recommendationStatuses, type recommendationTypes } from "../../contract/index.ts"
 import { bound, inOneFlight, statement, unawaited } from "../../storage/index.ts"
-import { type Details, detailsColumn } from "./details.ts"
+import { Details, detailsColumn } from "./details.ts"
 
 export type RecommendationStatus = (typeof recommendationStatuses)[number]
 
@@ -18,6 +18,20 @@ export interface StoredRecommendation {
   readonly applied_at: string | null
   readonly details: Details
 }
+
+/** The part of a recommendation that a new run replaces, as it was when an apply was planned. */
+export const AppliedPart = Schema.Struct({
+  summary: Schema.String,
+  saving: Schema.NullOr(Schema.Number),
+  details: Details
+})
+type AppliedPart = typeof AppliedPart.Type
+
+export const appliedPart = ({ details, saving, summary }: StoredRecommendation): AppliedPart => ({
+  summary,
+  saving,
+  details
+})
 
 type Row = Omit<StoredRecommendation, "details"> & { readonly details: unknown }
 
@@ -56,6 +70,25 @@ export const recommendationById = (at: At, id: string) => at.once(`recommendatio
 
 const moments = { applied: "applied_at", dismissed: "dismissed_at", undone: "undone_at" } as const
 
+/**
+ * Claims a recommendation for an apply that the ad platform carries out first. Its row keeps exactly what is applied, and
+ * no new run replaces that until `setStatus` or `releaseApply`.
+ */
+export const claimApply = (organization: number, id: string, { details, saving, summary }: AppliedPart) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    unawaited(sql`update recommendations set applying_at = now(), summary = ${summary},
+          estimated_monthly_saving = ${saving}, details = ${JSON.stringify(detailsColumn.write(details))}::jsonb
+        where organization_id = ${organization} and id = ${id}`)
+  )
+
+/** The apply came to nothing: new runs may replace the details again. */
+export const releaseApply = (organization: number, id: string) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) =>
+      sql`update recommendations set applying_at = null where organization_id = ${organization} and id = ${id}`
+  )
+
 /** What became of a recommendation, and when. `by`: the person who dismissed it. */
 export const setStatus = (
   organization: number,
@@ -65,6 +98,6 @@ export const setStatus = (
 ) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     unawaited(sql`update recommendations set status = ${status}, updated_at = now(),
-          ${sql(moments[status])} = now(), dismissed_by = ${by}
+          ${sql(moments[status])} = now(), dismissed_by = ${by}, applying_at = null
         where organization_id = ${organization} and id = ${id}`)
   )

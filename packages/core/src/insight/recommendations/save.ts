@@ -6,7 +6,8 @@ import { type Details, detailsColumn } from "./details.ts"
 /*
  * A campaign has one pending recommendation of a type, and of what it is about where there may be several: a new run puts
  * its own details in the place of the old ones. What nobody asked for is not brought up again, just as it was, once a
- * person has said no to it or taken it back; or yes, where that made the draft that it asks for.
+ * person has said no to it or taken it back; or yes, where that made the draft that it asks for. While one is being
+ * applied nothing replaces its details: the log, undo and realised savings describe what was applied.
  */
 const upsert = statement(`
 insert into recommendations (organization_id, campaign_id, id, type, summary, details, estimated_monthly_saving, about)
@@ -17,6 +18,7 @@ where not ($9::boolean and exists (select from recommendations r where r.organiz
 on conflict (organization_id, campaign_id, type, about) where status = 'pending' do update
 set summary = excluded.summary, details = excluded.details, updated_at = now(),
   estimated_monthly_saving = excluded.estimated_monthly_saving
+where recommendations.applying_at is null
 returning id`)
 
 export interface Recommended extends Details {
@@ -49,11 +51,14 @@ const save = (
     ([row]) => row?.id ?? null
   )
 
-/** Keeps what was found, for somebody who asked, until it is applied or dismissed; answers its id. */
+/**
+ * Keeps what was found, for somebody who asked, until it is applied or dismissed; answers its id. Null while the pending
+ * one is being applied: a run after that keeps its own.
+ */
 export const saveRecommendation = (...[statements, organization, campaign, found]: Saving) =>
-  Effect.map(save(statements, organization, campaign, found, false), (id) => id!)
+  save(statements, organization, campaign, found, false)
 
-/** Keeps what the engine found by itself; null where people have answered just that before. */
+/** Keeps what the engine found by itself; null also where people have answered just that before. */
 export const saveAdvice = (...[statements, organization, campaign, found]: Saving) =>
   save(statements, organization, campaign, found, true)
 

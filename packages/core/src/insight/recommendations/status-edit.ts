@@ -4,10 +4,23 @@ import { type At, edit, type Planned, type Restorable } from "../../changes/edit
 import { quoted, subjectOf } from "../../changes/sentence.ts"
 import { RecommendationNotPending } from "../../contract/index.ts"
 import type { Proposed } from "./details.ts"
-import { recommendationById, type StoredRecommendation, setStatus } from "./rows.ts"
+import {
+  AppliedPart,
+  appliedPart,
+  claimApply,
+  recommendationById,
+  releaseApply,
+  type StoredRecommendation,
+  setStatus
+} from "./rows.ts"
 
 const To = Schema.Literal("applied", "undone", "dismissed")
-const Input = Schema.Struct({ recommendation: Schema.String, to: To })
+const Input = Schema.Struct({
+  recommendation: Schema.String,
+  to: To,
+  /** What is applied, as it was planned: the recommendation may have been replaced by a new run since. */
+  applies: Schema.optionalWith(AppliedPart, { exact: true })
+})
 const Trace = Schema.Struct({ recommendation: Schema.String, slug: Schema.String, set: To })
 type Trace = typeof Trace.Type
 
@@ -43,9 +56,9 @@ export const statusEdit = edit({
   trace: Trace,
   accompanies: true,
 
-  plan: (at: At, { recommendation: id, to }: typeof Input.Type) =>
+  plan: (at: At, { applies, recommendation: id, to }: typeof Input.Type) =>
     Effect.gen(function* () {
-      const recommendation = yield* recommendationById(at, id)
+      const recommendation = { ...(yield* recommendationById(at, id)), ...applies }
       const campaign = yield* campaignById(at, recommendation.campaign)
       const plan: StatusPlan = {
         recommendation,
@@ -71,7 +84,9 @@ export const statusEdit = edit({
     Effect.gen(function* () {
       const { campaign, recommendation, to } = plan
       const by = to === "dismissed" ? at.clearance.caller.userId : null
-      if (!waits(plan)) yield* setStatus(at.clearance.organization.id, recommendation.id, to, by)
+      const organization = at.clearance.organization.id
+      if (to === "applied") yield* claimApply(organization, recommendation.id, appliedPart(recommendation))
+      if (!waits(plan)) yield* setStatus(organization, recommendation.id, to, by)
       const trace: Trace = { recommendation: recommendation.id, slug: campaign.slug, set: to }
       return trace
     }),
@@ -81,7 +96,8 @@ export const statusEdit = edit({
     missing: () => [],
     done: (organization, trace: Trace) =>
       Effect.as(setStatus(organization, trace.recommendation, trace.set), trace),
-    dropped: () => Effect.void
+    dropped: (organization, trace: Trace) =>
+      trace.set === "applied" ? releaseApply(organization, trace.recommendation) : Effect.void
   },
 
   describe: (_at: At, { slug }: Trace) => Effect.succeed(subjectOf({ subject, of: slug })),

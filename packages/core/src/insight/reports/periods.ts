@@ -1,13 +1,13 @@
 import { daysIn, plusDays, type reportTypes } from "../../contract/index.ts"
 import { mondayOf } from "../performance/days.ts"
-import { type Period, periodBefore } from "../performance/period.ts"
+import { comparedWith, type Period, periodBefore } from "../performance/period.ts"
 
 export type ReportType = (typeof reportTypes)[number]
 
 /** The days that a report looks at. */
 export interface Windows {
   readonly period: Period
-  /** What it is compared with. */
+  /** What it is compared with: as many days as the period has with data, just before it. */
   readonly before: Period
   /** From here on days are read: the trend that the report shows begins here. */
   readonly since: string
@@ -52,16 +52,17 @@ const trendSince = (weeks: number, { to }: Period): string => plusDays(mondayOf(
 const earliest = (...days: ReadonlyArray<string>): string => days.toSorted()[0]!
 
 export const windowsOf = (type: ReportType, period: Period): Windows => {
-  const before =
-    type === "performance"
-      ? { from: monthBefore(period.from), to: plusDays(period.from, -1) }
-      : type === "strategic"
-        ? { from: quarterBefore(period.from), to: plusDays(period.from, -1) }
-        : periodBefore(period)
+  const before = periodBefore(period)
   const trend =
     type === "weekly" || type === "performance" ? trendSince(trendWeeks[type], period) : before.from
   return { period, before, since: earliest(before.from, trend) }
 }
+
+/** The same, compared over as many days as have data: a sync that is late must not look like a decline. */
+export const comparable = (windows: Windows, latest: string | null): Windows => ({
+  ...windows,
+  before: comparedWith(windows.period, latest) ?? windows.before
+})
 
 /** A day is over where it is over in every account: the earliest of their todays. */
 export const todayIn = (timeZones: ReadonlyArray<string>, now: number): string =>

@@ -1,9 +1,9 @@
 import { Effect } from "effect"
+import { campaignFilter } from "../../campaigns/index.ts"
 import { cut, listOf } from "../../paging/cursor.ts"
 import { handler } from "../../pipeline/handler.ts"
 import { Statements } from "../../storage/index.ts"
 import { amountOf, conversionsOf } from "../amounts.ts"
-import { meantCampaign } from "../meant-campaign.ts"
 import { searchTermPages } from "./pages.ts"
 import { beforeAll, leastMicros, Position } from "./query.ts"
 
@@ -16,7 +16,7 @@ export const listSearchTerms = handler(
       { organization },
       { campaign: slug, cursor, days, limit, min_cost = 0 }
     ) {
-      const campaign = yield* meantCampaign(statements, organization, slug)
+      const campaign = yield* campaignFilter(statements, organization, slug)
       const leastCost = leastMicros(min_cost)
       const list = listOf(Position, "search_terms", organization.id, campaign, days, leastCost)
       const after = (yield* list.read(cursor)) ?? beforeAll

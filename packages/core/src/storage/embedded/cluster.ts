@@ -8,7 +8,22 @@ import { refuse } from "./error.ts"
 import type { Home } from "./home.ts"
 import { postmasterOf } from "./postmaster.ts"
 
-const environment = { PATH: process.env["PATH"] ?? "", LC_ALL: "C", TZ: "UTC" }
+/** `npm run test:dates` shifts our clock with libfaketime: the server must have the same clock. */
+const shiftedClock = (env: NodeJS.ProcessEnv): Readonly<Record<string, string>> =>
+  env["FAKETIME"] === undefined
+    ? {}
+    : Object.fromEntries(
+        Object.entries(env).flatMap(([name, value]) =>
+          value !== undefined && /^(LD_PRELOAD|FAKETIME.*)$/.test(name) ? [[name, value]] : []
+        )
+      )
+
+const environment = {
+  PATH: process.env["PATH"] ?? "",
+  LC_ALL: "C",
+  TZ: "UTC",
+  ...shiftedClock(process.env)
+}
 const mostLogBytes = 10_000_000
 
 /** Make the data directory, once. It appears whole or not at all, so a kill in between leaves nothing half made. */

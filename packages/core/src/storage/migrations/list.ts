@@ -11,6 +11,7 @@ import insight from "./0009_insight.ts"
 import audit from "./0010_audit.ts"
 import rateLimits from "./0011_rate_limits.ts"
 import mail from "./0013_mail.ts"
+import keptPlans from "./0017_kept_plans.ts"
 import type { Migration } from "./ddl.ts"
 
 /** Listed by hand, not found on disk, so that they are there in a bundle too. */
@@ -26,7 +27,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0009_insight": insight,
   "0010_audit": audit,
   "0011_rate_limits": rateLimits,
-  "0013_mail": mail
+  "0013_mail": mail,
+  "0017_kept_plans": keptPlans
 }
 
 const print = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16)

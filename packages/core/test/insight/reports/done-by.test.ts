@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
-import { plusDays } from "../../../src/contract/index.ts"
 import { startOAuth } from "../../oauth/support/oauth.ts"
 import { call } from "../../support/call.ts"
+import { dayIn } from "../../support/days.ts"
 import { reportBefore } from "./support/reading.ts"
 
 const core = await startOAuth()
@@ -14,7 +14,7 @@ it("what a connected app did in a person's name is told as a program's doing, be
     )
   expect(await rename(tokens.access_token, "spring-offers")).toMatchObject({ status: 200 })
   expect(await rename(core.keys["northwind"]!.admin!, "radiators-draft")).toMatchObject({ status: 200 })
-  const nextWeek = plusDays(new Date().toISOString().slice(0, 10), 7)
+  const nextWeek = dayIn("UTC", -7)
   const { facts } = await core.run(reportBefore(1, "weekly", nextWeek))
   if (facts.type !== "weekly") throw new Error("not a weekly report")
   expect(facts.done.list.slice(0, 2).map(({ by, who }) => `${by}: ${who}`)).toEqual([

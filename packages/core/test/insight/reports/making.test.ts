@@ -1,7 +1,8 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Output } from "../../../src/contract/index.ts"
-import { windowsOf } from "../../../src/insight/reports/periods.ts"
+import { lastPeriod, windowsOf } from "../../../src/insight/reports/periods.ts"
+import { readToday } from "../../../src/insight/reports/read/read.ts"
 import { saveReport } from "../../../src/insight/reports/rows.ts"
 import { unfoundedFigures } from "../../../src/outside/index.ts"
 import { call } from "../../support/call.ts"
@@ -98,9 +99,11 @@ describe("a weekly report", () => {
   })
 
   it("tells people, programs and the service apart in what was done", async () => {
+    // Which week a report covers depends on the account's day, which is not always the day in UTC.
+    const { from } = lastPeriod("weekly", await demo.run(readToday(1)))
     await demo.query(`insert into actions (organization_id, id, at, op, campaign_id, detail, source, actor_type,
         actor_user_email, actor_key_prefix, state)
-      select c.organization_id, 'act_by_' || who, date_trunc('week', now()) - interval '3 days', 'update', c.id,
+      select c.organization_id, 'act_by_' || who, timestamptz '${from} 12:00 UTC' + interval '3 days', 'update', c.id,
         'Daily budget from 100 to 110', 'dashboard', who, mail, prefix, 'executed'
       from campaigns c, (values ('user', 'adam@northwind.test', null), ('engine', null, null),
         ('api_key', 'mia@northwind.test', 'svc_live_abcd')) as actor (who, mail, prefix)

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { plusDays, reportTypes } from "../../../src/contract/index.ts"
 import { mondayOf } from "../../../src/insight/performance/days.ts"
-import { lastPeriod, lengthOf, todayIn, windowsOf } from "../../../src/insight/reports/periods.ts"
+import { comparable, lastPeriod, lengthOf, todayIn, windowsOf } from "../../../src/insight/reports/periods.ts"
 
 describe("the last full period", () => {
   it.each([
@@ -26,11 +26,21 @@ describe("the last full period", () => {
         expect(period.to < today).toBe(true)
         const { before, since } = windowsOf(type, period)
         expect(before.to).toBe(plusDays(period.from, -1))
-        expect(before).toEqual(lastPeriod(type, period.from))
+        expect(lengthOf(before)).toBe(lengthOf(period))
         expect(since <= before.from).toBe(true)
         if (type === "weekly") expect([lengthOf(period), mondayOf(period.from)]).toEqual([7, period.from])
       })
     )
+  })
+
+  it.each([
+    ["all its days", "2026-03-01", { from: "2026-01-04", to: "2026-01-31" }],
+    ["all but the last", "2026-02-27", { from: "2026-01-05", to: "2026-01-31" }],
+    ["the first day alone", "2026-02-01", { from: "2026-01-31", to: "2026-01-31" }],
+    ["no day yet", "2026-01-31", { from: "2026-01-04", to: "2026-01-31" }]
+  ])("with data on %s is compared with as many days before", (_, latest, before) => {
+    const february = lastPeriod("performance", "2026-03-01")
+    expect(comparable(windowsOf("performance", february), latest).before).toEqual(before)
   })
 
   it("ends on a day that is over in every account", () => {

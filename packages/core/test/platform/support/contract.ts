@@ -1,6 +1,7 @@
 import { Chunk, Effect, type Layer, ManagedRuntime, Stream } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { AdPlatform, type Platform, PlatformRefused } from "../../../src/platform/index.ts"
+import { dayIn } from "../../support/days.ts"
 
 /*
  * What any Google Ads must do, real or emulated. It makes one paused campaign of its own, which it leaves paused:
@@ -12,8 +13,6 @@ export interface Target<R, E> {
   readonly layer: Layer.Layer<AdPlatform | R, E>
   readonly account: Effect.Effect<Platform.AdAccount, unknown, AdPlatform | R>
 }
-
-const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
 
 export const contract = <R, E>(target: Target<R, E>) =>
   describe(`the platform, ${target.name}`, () => {
@@ -278,7 +277,8 @@ export const contract = <R, E>(target: Target<R, E>) =>
 
     test("reads days, and leaves our own writes out of what others changed", (platform) =>
       Effect.gen(function* () {
-        const days = { from: day(7), to: day(1) }
+        const timeZone = account.timeZone ?? "UTC"
+        const days = { from: dayIn(timeZone, 7), to: dayIn(timeZone, 1) }
         for (const rows of [platform.campaignDays, platform.keywordDays, platform.searchTermDays]) {
           const all = Chunk.toReadonlyArray(
             yield* Stream.runCollect<{ readonly date: string }, unknown, never>(rows(account, days))

@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { amountOf, noSums, rounded } from "../../amounts.ts"
 import { oneLine } from "../../markdown/text.ts"
 import { everyDay, weeksOf } from "../../performance/days.ts"
+import type { Period } from "../../performance/period.ts"
 import type { DayRead, Source } from "../read/source.ts"
 import { Compared, comparedOf, daysBefore, daysOfPeriod, grouped } from "./told.ts"
 
@@ -35,19 +36,28 @@ export const WeekFact = Schema.Struct({
   week: Schema.String,
   spend: Schema.Number,
   conversions: Schema.Number,
-  cpa: Schema.NullOr(Schema.Number)
+  cpa: Schema.NullOr(Schema.Number),
+  /** Where fewer than seven of its days are told. */
+  partial: Schema.optional(Schema.Boolean)
 })
+export type WeekFact = typeof WeekFact.Type
 
-/** Week by week from a Monday on, those without figures as zeros. */
-export const weekFacts = (days: ReadonlyArray<DayRead>, from: string, to: string) =>
+/** Week by week from a Monday on, those without figures as zeros. `until`: the last day with data. */
+export const weekFacts = (
+  days: ReadonlyArray<DayRead>,
+  { from, to }: Period,
+  until: string | null
+): ReadonlyArray<WeekFact> =>
   weeksOf(
     everyDay(
       { from, to },
       grouped(days, ({ date }) => date)
-    )
-  ).map(([week, sums]) => ({
-    week,
+    ),
+    until
+  ).map(({ monday, partial, sums }) => ({
+    week: monday,
     spend: amountOf(sums.cost_micros),
     conversions: rounded(sums.conversions, 1),
-    cpa: sums.conversions > 0 ? amountOf(sums.cost_micros / sums.conversions) : null
+    cpa: sums.conversions > 0 ? amountOf(sums.cost_micros / sums.conversions) : null,
+    ...(partial ? { partial } : {})
   }))

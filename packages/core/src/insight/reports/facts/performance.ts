@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { plusDays } from "../../../contract/index.ts"
 import { amountOf, rounded } from "../../amounts.ts"
 import { mondayOf } from "../../performance/days.ts"
+import { dataUntil } from "../../performance/period.ts"
 import { trendWeeks } from "../periods.ts"
 import type { CampaignRead, DayRead, Source } from "../read/source.ts"
 import { CampaignFact, campaignFacts, nameOf, WeekFact, weekFacts } from "./campaigns.ts"
@@ -127,7 +128,7 @@ export const performanceFacts = (source: Source): PerformanceFacts => {
     all: comparedOf(sumsOf(days), sumsOf(daysBefore(source))),
     campaigns: campaignFacts(source),
     weekdays: weekdayFacts(days),
-    weeks: weekFacts(source.days, since, period.to),
+    weeks: weekFacts(source.days, { from: since, to: period.to }, dataUntil(period, source.latest)),
     budgets: withDays
       .filter(({ campaign }) => campaign.budget > 0)
       .map(({ campaign, days }) => budgetFact(name(campaign.slug), campaign, days))

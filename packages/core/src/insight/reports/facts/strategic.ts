@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { addedUp, noSums } from "../../amounts.ts"
 import { listed, oneLine } from "../../markdown/text.ts"
-import { mondayOf } from "../../performance/days.ts"
+import { dataUntil } from "../../performance/period.ts"
 import type { Source } from "../read/source.ts"
 import { WeekFact, weekFacts } from "./campaigns.ts"
 import { OptionFact, optionsOf } from "./options.ts"
@@ -98,7 +98,7 @@ export const strategicFacts = (source: Source): StrategicFacts => {
     type: "strategic",
     ...headOf(source),
     all: comparedOf(sumsOf(daysOfPeriod(source)), sumsOf(daysBefore(source))),
-    weeks: weekFacts(daysOfPeriod(source), mondayOf(period.from), period.to),
+    weeks: weekFacts(daysOfPeriod(source), period, dataUntil(period, source.latest)),
     by_type: partsBy(source, (slug) => campaigns.get(slug)?.type ?? "removed"),
     by_place: partsBy(source, (slug) => {
       const places = campaigns.get(slug)?.places ?? []

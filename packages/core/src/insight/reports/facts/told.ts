@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { add, amountOf, cpaOf, noSums, rounded, type Sums } from "../../amounts.ts"
 import { oneLine } from "../../markdown/text.ts"
 import { changeOf } from "../../performance/compare.ts"
+import { dataUntil } from "../../performance/period.ts"
 import { isIn, lengthOf } from "../periods.ts"
 import type { DayRead, Source } from "../read/source.ts"
 
@@ -116,7 +117,11 @@ export const Head = Schema.Struct({
   before: Days,
   /** The latest day with figures; null where nothing was ever counted. */
   latest: Schema.NullOr(Schema.String),
+  /** The last day of the period with figures, or the latest day of all before it. Older reports have none. */
+  data_until: Schema.optional(Schema.NullOr(Schema.String)),
   days: Schema.Number,
+  /** How many days are compared with as many before them. */
+  days_compared: Schema.optional(Schema.Number),
   days_with_data: Schema.Number,
   days_with_data_before: Schema.Number
 })
@@ -135,7 +140,9 @@ export const headOf = (source: Source): Head => ({
   period: source.windows.period,
   before: source.windows.before,
   latest: source.latest,
+  data_until: dataUntil(source.windows.period, source.latest),
   days: lengthOf(source.windows.period),
+  days_compared: lengthOf(source.windows.before),
   days_with_data: distinctDays(daysOfPeriod(source)),
   days_with_data_before: distinctDays(daysBefore(source))
 })

@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { plusDays } from "../../../contract/index.ts"
 import { amountOf, noSums, rounded } from "../../amounts.ts"
 import { everyDay } from "../../performance/days.ts"
+import { dataUntil } from "../../performance/period.ts"
 import { trendWeeks } from "../periods.ts"
 import type { Source, TermRead } from "../read/source.ts"
 import { CampaignFact, campaignFacts, WeekFact, weekFacts } from "./campaigns.ts"
@@ -52,9 +53,13 @@ export type WeeklyFacts = typeof WeeklyFacts.Type
 
 const most = { campaigns: 10, terms: 5, actions: 25 } as const
 
+/** The days of the week with data: one that is still to come has not fallen. */
 const dayFacts = (source: Source): ReadonlyArray<typeof DayFact.Type> => {
   const byDay = grouped(source.days, ({ date }) => date)
-  return everyDay(source.windows.period, byDay).map(([day, sums]) => {
+  const { period } = source.windows
+  const until = dataUntil(period, source.latest)
+  const days = until === null ? [] : everyDay(period, byDay).filter(([day]) => day <= until)
+  return days.map(([day, sums]) => {
     const before = byDay.get(plusDays(day, -7)) ?? noSums
     return {
       day,
@@ -100,7 +105,11 @@ export const weeklyFacts = (source: Source): WeeklyFacts => {
     ...headOf(source),
     trend_weeks: trendWeeks.weekly,
     all: comparedOf(sumsOf(daysOfPeriod(source)), sumsOf(daysBefore(source))),
-    weeks: weekFacts(source.days, plusDays(period.from, -7 * (trendWeeks.weekly - 1)), period.to),
+    weeks: weekFacts(
+      source.days,
+      { from: plusDays(period.from, -7 * (trendWeeks.weekly - 1)), to: period.to },
+      dataUntil(period, source.latest)
+    ),
     days_of_week: dayFacts(source),
     campaigns: campaigns.slice(0, most.campaigns),
     campaigns_left_out: Math.max(0, campaigns.length - most.campaigns),

@@ -4,7 +4,7 @@ import { locationsColumn } from "../../../campaigns/index.ts"
 import { readyProfile } from "../../../organizations/index.ts"
 import { bound, inOneFlight } from "../../../storage/index.ts"
 import { campaignDays } from "../../performance/figures.ts"
-import { type ReportType, todayIn, type Windows } from "../periods.ts"
+import { comparable, type ReportType, todayIn, type Windows } from "../periods.ts"
 import type {
   ActionRead,
   AppliedRead,
@@ -52,31 +52,32 @@ const needsTerms = (type: ReportType): boolean => type !== "performance"
 export const readSource = (organization: number, type: ReportType, windows: Windows) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const { before, period, since } = windows
+    const { period, since } = windows
     const within = [organization, period.from, period.to]
     return yield* sql.withTransaction(
       Effect.gen(function* () {
         yield* sql`set transaction isolation level repeatable read, read only`
-        const [[row], campaigns, days, terms, actions, pending, applied, keywords, negatives] =
-          yield* inOneFlight([
-            bound<OrganizationRow>(statements.organization, [organization]),
-            bound<CampaignRow>(statements.campaigns, [organization]),
-            bound<DayRead>(campaignDays, [organization, since, period.to]),
-            bound<Counted<TermRead>>(
-              statements.terms,
-              needsTerms(type) ? [...within, before.from, before.to] : [organization, ...nothing, ...nothing]
-            ),
-            bound<Counted<ActionRead>>(statements.actions, within),
-            bound<PendingRead>(statements.pending, [organization]),
-            bound<AppliedRead>(statements.applied, within),
-            bound<Source["keywords"][number]>(statements.keywords, [organization]),
-            bound<Source["negatives"][number]>(statements.negatives, [organization])
-          ])
-        const profile = yield* readyProfile(organization)
+        const [[row]] = yield* inOneFlight([bound<OrganizationRow>(statements.organization, [organization])])
         const { currency, latest, name } = row!
+        const compared = comparable(windows, latest)
+        const { before } = compared
+        const [campaigns, days, terms, actions, pending, applied, keywords, negatives] = yield* inOneFlight([
+          bound<CampaignRow>(statements.campaigns, [organization]),
+          bound<DayRead>(campaignDays, [organization, since, period.to]),
+          bound<Counted<TermRead>>(
+            statements.terms,
+            needsTerms(type) ? [...within, before.from, before.to] : [organization, ...nothing, ...nothing]
+          ),
+          bound<Counted<ActionRead>>(statements.actions, within),
+          bound<PendingRead>(statements.pending, [organization]),
+          bound<AppliedRead>(statements.applied, within),
+          bound<Source["keywords"][number]>(statements.keywords, [organization]),
+          bound<Source["negatives"][number]>(statements.negatives, [organization])
+        ])
+        const profile = yield* readyProfile(organization)
         const source: Source = {
           organization: { name, currency },
-          windows,
+          windows: compared,
           latest,
           campaigns: campaigns.map(({ id, locations, ...campaign }) => ({
             ...campaign,

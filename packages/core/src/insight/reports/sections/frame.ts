@@ -30,7 +30,9 @@ const about = (facts: Head, more: ReadonlyArray<string>): string => {
   const { days, days_with_data, days_with_data_before, latest, period } = facts
   const late =
     latest !== null && latest < period.to
-      ? [`The latest day with figures is ${longDay(latest)}: what came after it is not in here yet.`]
+      ? [
+          `The latest day with figures is ${longDay(latest)}: what came after it is not in here yet, and as many days before are compared.`
+        ]
       : []
   const gaps =
     days_with_data < days && late.length === 0

@@ -8,7 +8,7 @@ import { aboutSection, fixed, noFigures } from "./frame.ts"
 import { nextSection } from "./next.ts"
 import { campaignTable, comparison, trendOf } from "./tables.ts"
 import { carriers, priceOf } from "./why.ts"
-import { cameTo, change, datesOf, orUnknown, underTitle } from "./wording.ts"
+import { besideOf, cameTo, change, datesOf, orUnknown, underTitle } from "./wording.ts"
 
 type Weekday = PerformanceFacts["weekdays"][number]
 type Target = PerformanceFacts["targets"][number]
@@ -133,10 +133,10 @@ export const performanceReport = (facts: PerformanceFacts): Document => {
       {
         heading: null,
         about: "the opening of a monthly report: what was spent, what it brought, how both moved",
-        prose: cameTo(all, money, "the month before"),
+        prose: cameTo(all, money, `the ${besideOf(facts)}`),
         facts: { all },
         body: blocks(
-          comparison(all, money, "This month", "Month before"),
+          comparison(all, money, "This month", besideOf(facts)),
           trendOf(
             `**${facts.trend_weeks} weeks**, the last being the one in which the month ends:`,
             facts.weeks,
@@ -156,7 +156,7 @@ export const performanceReport = (facts: PerformanceFacts): Document => {
       targetSection(facts, money),
       next,
       aboutSection(facts, [
-        "From Adwarden's copy of the ad account's figures. Days are the ad account's own. The last week of the trend has only those of its days that belong to the month.",
+        "From Adwarden's copy of the ad account's figures. Days are the ad account's own.",
         "Budgets and targets are those of today: days before a change of budget are measured against the new one.",
         "What the ad platform lost for lack of budget it counts itself; here a day that was spent out is all that is known."
       ])

@@ -6,7 +6,7 @@ import type { PartFact, StrategicFacts } from "../facts/strategic.ts"
 import { aboutSection, fixed, noFigures } from "./frame.ts"
 import { optionOf } from "./options.ts"
 import { comparison, shareTable, trendOf } from "./tables.ts"
-import { cameTo, datesOf, orUnknown, underTitle } from "./wording.ts"
+import { besideOf, cameTo, datesOf, orUnknown, underTitle } from "./wording.ts"
 
 const typeNames: Readonly<Record<string, string>> = {
   prospecting: "Prospecting",
@@ -125,10 +125,10 @@ export const strategicReport = (facts: StrategicFacts): Document => {
       {
         heading: null,
         about: "the opening of a quarterly report: what was spent, what it brought, how both moved",
-        prose: cameTo(facts.all, money, "the quarter before"),
+        prose: cameTo(facts.all, money, `the ${besideOf(facts)}`),
         facts: { all: facts.all },
         body: blocks(
-          comparison(facts.all, money, "This quarter", "Quarter before"),
+          comparison(facts.all, money, "This quarter", besideOf(facts)),
           trendOf("Week by week:", facts.weeks, money)
         )
       },
@@ -136,7 +136,7 @@ export const strategicReport = (facts: StrategicFacts): Document => {
       tried(facts, money),
       options(facts, money),
       aboutSection(facts, [
-        "From Adwarden's copy of the ad account's figures, its recommendations and its action log. The first and the last week have only those of their days that belong to the quarter.",
+        "From Adwarden's copy of the ad account's figures, its recommendations and its action log.",
         "Types and places are those that campaigns have today. What a place within a campaign cost is not known, so places that are shown together stand together.",
         "Options are arithmetic on the last quarter, not a forecast: prices, seasons and competitors move."
       ])

@@ -1,8 +1,8 @@
-import { type Money, number } from "../../markdown/amounts.ts"
+import { type Money, number, shortDay } from "../../markdown/amounts.ts"
 import { bar, sparkline } from "../../markdown/charts.ts"
 import { type Column, table, unknown } from "../../markdown/table.ts"
-import { blocks, plain } from "../../markdown/text.ts"
-import type { CampaignFact } from "../facts/campaigns.ts"
+import { blocks, listed, plain } from "../../markdown/text.ts"
+import type { CampaignFact, WeekFact } from "../facts/campaigns.ts"
 import type { TermFact } from "../facts/terms.ts"
 import type { Compared, Told } from "../facts/told.ts"
 import { change, orUnknown, signed } from "./wording.ts"
@@ -120,29 +120,26 @@ export const shareTable = <Row extends Measured>(
   )
 }
 
-/** A line of small bars for each measure, with its lowest and its highest. */
-export const trendOf = (
-  title: string,
-  weeks: ReadonlyArray<{ readonly spend: number; readonly conversions: number }>,
-  money: Money
-): string => {
-  const row = (what: string, values: ReadonlyArray<number>, tell: (value: number) => string) =>
-    `${what.padEnd(12)} ${sparkline(values)}  ${tell(Math.min(...values))} to ${tell(Math.max(...values))} a week`
+/** Weeks that are not whole, by the Mondays they begin on: their bars are lower for want of days. */
+const partOf = (weeks: ReadonlyArray<WeekFact>): string | null => {
+  const partial = weeks.filter((week) => week.partial === true).map(({ week }) => shortDay(week))
+  return partial.length === 0
+    ? null
+    : `Not a whole week, and left out of the lowest and the highest: the week of ${listed(partial)}.`
+}
+
+/** A line of small bars for each measure, with the lowest and the highest of the whole weeks. */
+export const trendOf = (title: string, weeks: ReadonlyArray<WeekFact>, money: Money): string => {
+  const whole = weeks.filter((week) => week.partial !== true)
+  const row = (what: string, of: "spend" | "conversions", tell: (value: number) => string) => {
+    const values = whole.map((week) => week[of])
+    const range =
+      values.length === 0 ? "" : `  ${tell(Math.min(...values))} to ${tell(Math.max(...values))} a week`
+    return `${what.padEnd(12)} ${sparkline(weeks.map((week) => week[of]))}${range}`
+  }
   return blocks(
     title,
-    [
-      "```text",
-      row(
-        "Spend",
-        weeks.map(({ spend }) => spend),
-        money
-      ),
-      row(
-        "Conversions",
-        weeks.map(({ conversions }) => conversions),
-        number
-      ),
-      "```"
-    ].join("\n")
+    ["```text", row("Spend", "spend", money), row("Conversions", "conversions", number), "```"].join("\n"),
+    partOf(weeks)
   )
 }

@@ -9,14 +9,15 @@ import { aboutSection, fixed, noFigures } from "./frame.ts"
 import { nextSection } from "./next.ts"
 import { campaignTable, comparison, termTable, trendOf } from "./tables.ts"
 import { carriers, dayThatMoved, priceOf, termThatMoved } from "./why.ts"
-import { cameTo, datesOf, signed, underTitle } from "./wording.ts"
+import { besideOf, cameTo, datesOf, signed, underTitle } from "./wording.ts"
 
-const inShort = ({ all, next }: WeeklyFacts, money: Money): string => {
+const inShort = (facts: WeeklyFacts, money: Money): string => {
+  const { all, next } = facts
   const waits =
     next.saving === null || next.saving <= 0
       ? ""
       : ` ${counted(next.total, "recommendation")} below could save an estimated ${money(next.saving)} a month.`
-  return `${cameTo(all, money, "the week before")}${waits}`
+  return `${cameTo(all, money, `the ${besideOf(facts)}`)}${waits}`
 }
 
 const days = ({ days_of_week }: WeeklyFacts, money: Money): string => {
@@ -39,7 +40,7 @@ const terms = ({ terms }: WeeklyFacts, money: Money): string => {
   const part = (title: string, list: typeof up) =>
     list.length === 0 ? null : blocks(`**${title}**`, termTable(list, money))
   return blocks(
-    part("Searches that cost more than the week before", up),
+    part("Searches that cost more than before", up),
     part("Searches that cost less", down),
     part("Searches that brought most conversions", converting),
     part("Searches that cost most without a conversion this week", idle)
@@ -71,7 +72,7 @@ export const weeklyReport = (facts: WeeklyFacts): Document => {
         prose: inShort(facts, money),
         facts: { all, next: { total: facts.next.total, saving: facts.next.saving } },
         body: blocks(
-          comparison(all, money, "This week", "Week before"),
+          comparison(all, money, "This week", besideOf(facts)),
           trendOf(`**${facts.trend_weeks} weeks**, the last being this one:`, facts.weeks, money)
         )
       },

@@ -29,6 +29,10 @@ export const datesOf = ({ from, to }: { readonly from: string; readonly to: stri
 export const underTitle = ({ before, currency, organization }: Head, what: string): string =>
   `_${plain(organization)} · ${what}, beside ${datesOf(before)} · amounts in ${currency}_`
 
+/** What a period is compared with: "week before", "28 days before". */
+export const besideOf = ({ days, days_compared = days }: Head): string =>
+  days_compared === 7 ? "week before" : `${counted(days_compared, "day")} before`
+
 /** What the period came to, in a sentence or two. */
 export const cameTo = (all: Compared, money: Money, beside: string): string => {
   const { change: by, now } = all

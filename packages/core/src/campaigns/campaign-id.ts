@@ -1,0 +1,28 @@
+import { Effect } from "effect"
+import type { OrganizationFacts } from "../pipeline/caller.ts"
+import { type StatementsShape, statement } from "../storage/index.ts"
+import { campaignNotFound, type SlugRow, someSlugs } from "./campaign-not-found.ts"
+
+const byCampaignSlug = statement(
+  "select id from campaigns where organization_id = $1 and slug = $2 and removed_at is null"
+)
+const slugs = statement(someSlugs)
+
+/** The id of the campaign that a read names, or not_found with the slug that was probably meant. */
+export const campaignIdOf = Effect.fnUntraced(function* (
+  statements: StatementsShape,
+  organization: Pick<OrganizationFacts, "id" | "slug">,
+  slug: string
+) {
+  const [campaign] = yield* statements.query<{ id: number }>(byCampaignSlug, [organization.id, slug])
+  if (campaign !== undefined) return campaign.id
+  const known = statements.query<SlugRow>(slugs, [organization.id, slug])
+  return yield* campaignNotFound(slug, organization.slug, known)
+})
+
+/** The id of the campaign that a filter names; null where it names none. */
+export const campaignFilter = (
+  statements: StatementsShape,
+  organization: Pick<OrganizationFacts, "id" | "slug">,
+  slug: string | undefined
+) => (slug === undefined ? Effect.succeed(null) : campaignIdOf(statements, organization, slug))

@@ -1,0 +1,64 @@
+import { Effect, Schema } from "effect"
+import type { Output } from "../contract/index.ts"
+import { cut, listOf, totalOf } from "../paging/cursor.ts"
+import { handler } from "../pipeline/handler.ts"
+import { Statements, statement } from "../storage/index.ts"
+import { campaignIdOf } from "./campaign-id.ts"
+import { adSourcesColumn, shownLines } from "./copy-sources.ts"
+
+type Row = Output<"campaigns.list_ads">["ads"][number]
+interface Found extends Omit<Row, "lines"> {
+  readonly headlines: ReadonlyArray<string>
+  readonly descriptions: ReadonlyArray<string>
+  readonly sources: unknown
+  readonly total: number
+}
+
+const filter = "organization_id = $1 and campaign_id = $2 and removed_at is null"
+
+const page = statement(`
+select id as ad_id, name, url, state, headlines, descriptions, sources,
+  (select count(*) from ads where ${filter}) as total
+from ads where ${filter} and ($3::bigint is null or id > $3) order by id limit $4`)
+
+const countAll = statement(`select count(*) as total from ads where ${filter}`)
+
+const Position = Schema.Number.pipe(Schema.int(), Schema.between(0, Number.MAX_SAFE_INTEGER))
+
+const adOf = (organization: number, { ad_id, descriptions, headlines, name, sources, state, url }: Found) => {
+  const kept = sources === null ? [] : adSourcesColumn.read(sources, { organization, id: ad_id }).list
+  return {
+    ad_id,
+    name,
+    url,
+    state,
+    lines: shownLines(
+      [
+        ["headline", headlines],
+        ["description", descriptions]
+      ],
+      kept
+    )
+  } satisfies Row
+}
+
+/** The ads of a campaign, oldest first, each line with its source. */
+export const listAds = handler(
+  "campaigns.list_ads",
+  Effect.map(Statements, (statements) =>
+    Effect.fnUntraced(function* ({ organization }, { cursor, limit, slug }) {
+      const campaign = yield* campaignIdOf(statements, organization, slug)
+      const list = listOf(Position, "ads", organization.id, campaign)
+      const after = yield* list.read(cursor)
+      const within = [organization.id, campaign]
+      const rows = yield* statements.query<Found>(page, [...within, after, limit + 1])
+      const { last, page: shown } = cut(rows, limit)
+      const total = yield* totalOf(rows, statements.query(countAll, within))
+      return {
+        ads: shown.map((row) => adOf(organization.id, row)),
+        total,
+        next_cursor: last === null ? null : list.write(last.ad_id)
+      }
+    })
+  )
+)

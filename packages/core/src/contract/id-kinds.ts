@@ -1,0 +1,44 @@
+/** What an id's prefix says of it, and which operation takes such an id. */
+const kinds: Readonly<Record<string, { readonly thing: string; readonly takenBy: string }>> = {
+  act: { thing: "action", takenBy: "{actions.undo}" },
+  rec: { thing: "recommendation", takenBy: "{recommendations.apply}" },
+  rpt: { thing: "report", takenBy: "{reports.get}" },
+  str: { thing: "strategy", takenBy: "{strategy.get}" },
+  qw: { thing: "queued write", takenBy: "{queued_writes.get}" }
+}
+
+const expected: Readonly<Record<string, string>> = {
+  action: "an action's id (act_…)",
+  recommendation: "a recommendation's id (rec_…)",
+  report: "a report's id (rpt_…)",
+  strategy: "a strategy's id (str_…)",
+  "queued write": "a queued write's id (qw_…)",
+  task: "a task_tracking_id (a whole number)",
+  campaign: "a campaign's slug"
+}
+
+const withPrefix = /^([a-z]{2,4})_[0-9A-Za-z]+$/
+const wholeNumber = /^[1-9]\d{0,9}$/
+
+/**
+ * What to tell a caller who sent the id of another kind of thing: what it is, which operation takes it, and what is
+ * expected here. Null where the value is of the expected kind or of none.
+ *
+ * @example otherKindOfId("rec_4kQx", "action")
+ */
+export const otherKindOfId = (value: string | number, thing: string): string | null => {
+  const wanted = expected[thing]
+  if (wanted === undefined) return null
+  const text = String(value)
+  const [, prefix = ""] = withPrefix.exec(text) ?? []
+  const kind = Object.hasOwn(kinds, prefix) ? kinds[prefix] : undefined
+  if (kind !== undefined) {
+    return kind.thing === thing
+      ? null
+      : `It is ${/^[aeiou]/.test(kind.thing) ? "an" : "a"} ${kind.thing}'s id, which ${kind.takenBy} takes. Send ${wanted} here.`
+  }
+  const isNumber = wholeNumber.test(text) && thing !== "task" && thing !== "campaign"
+  return isNumber
+    ? `A whole number is a task_tracking_id, which {tasks.get} takes. Send ${wanted} here.`
+    : null
+}

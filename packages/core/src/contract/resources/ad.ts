@@ -1,0 +1,32 @@
+import { Schema } from "effect"
+import { ActionId, AdId, described, OneOf, Timestamp } from "../values/index.ts"
+import { MatchType } from "./keyword.ts"
+
+export const adStates = ["generating", "enabled", "paused", "error"] as const
+
+/** A line of an ad. `source` states where its words come from. */
+const AdLine = Schema.Struct({
+  of: OneOf("headline", "description"),
+  text: Schema.String,
+  source: described(Schema.String, "Where the words come from: a page, a template, a model")
+})
+
+export const Ad = Schema.Struct({
+  ad_id: AdId,
+  name: Schema.String,
+  url: described(Schema.String, "Landing page"),
+  state: described(OneOf(...adStates), "generating until its lines are written"),
+  lines: Schema.Array(AdLine)
+})
+
+/** `brand`: keeps the brand's own name to the brand campaign. `imported`: made in the ad platform. */
+export const negativeSources = ["dashboard", "engine", "draft", "brand", "imported"] as const
+
+export const NegativeKeyword = Schema.Struct({
+  text: Schema.String,
+  match_type: MatchType,
+  ad_id: described(Schema.NullOr(AdId), "Null where it holds for the whole campaign"),
+  source: described(OneOf(...negativeSources), "How it came about; engine is an applied recommendation"),
+  action_id: described(Schema.NullOr(ActionId), "The action that added it, null where none did"),
+  created_at: Timestamp
+})

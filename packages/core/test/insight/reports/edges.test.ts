@@ -1,0 +1,82 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import { describe, expect, it } from "vitest"
+import { daysIn, plusDays } from "../../../src/contract/index.ts"
+import { unfoundedFigures } from "../../../src/outside/index.ts"
+import { runCore } from "../../support/running.ts"
+import { reportBefore } from "./support/reading.ts"
+
+const demo = await runCore()
+const query = <Row extends object>(text: string) =>
+  demo.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text)))
+const [{ id: northwind } = { id: 0 }] = await query<{ id: number }>(
+  "select id from organizations where slug = 'northwind'"
+)
+const cost = (rows: ReadonlyArray<{ readonly cost_micros: number }>) =>
+  rows.reduce((sum, { cost_micros }) => sum + cost_micros, 0)
+
+describe("the first and the last day of a report's period", () => {
+  it("are in its figures and its searches", async () => {
+    const { facts, source } = await demo.run(reportBefore(northwind, "weekly"))
+    const { from, to } = facts.period
+    const [summed] = await query<{ days: number; terms: number }>(`
+      select (select sum(cost_micros) from campaign_days where organization_id = ${northwind}
+          and date in ('${from}', '${to}'))::float8 as days,
+        (select sum(cost_micros) from search_term_days where organization_id = ${northwind}
+          and date between '${from}' and '${to}')::float8 as terms`)
+    expect(cost(source.days.filter(({ date }) => date === from || date === to))).toBe(summed!.days)
+    expect(source.terms).toHaveLength(source.terms_total)
+    expect(cost(source.terms.map(({ now }) => now))).toBe(summed!.terms)
+  })
+
+  it("are in what was done and what was applied, and the days beside them are not", async () => {
+    const { from, to } = (await demo.run(reportBefore(northwind, "weekly"))).facts.period
+    const moments = [
+      `${plusDays(from, -1)}T23:59:59.999Z`,
+      `${from}T00:00:00Z`,
+      `${to}T23:59:59.999Z`,
+      `${plusDays(to, 1)}T00:00:00Z`
+    ]
+    const campaign = `(select min(id) from campaigns where organization_id = ${northwind})`
+    for (const [n, at] of moments.entries()) {
+      await query(`insert into actions (organization_id, id, at, op, campaign_id, detail, source, actor_type, state)
+        values (${northwind}, 'act_edge_${n}', '${at}', 'update', ${campaign}, 'Edge ${n}', 'engine', 'engine', 'executed')`)
+      await query(`insert into recommendations (organization_id, campaign_id, id, type, summary, details, about, status, applied_at)
+        values (${northwind}, ${campaign}, 'rec_edge_${n}', 'icp', 'Edge ${n}', '{"version": 1}', 'edge ${n}', 'applied', '${at}')`)
+    }
+    const { source } = await demo.run(reportBefore(northwind, "weekly"))
+    const edges = (texts: ReadonlyArray<string>) =>
+      texts.filter((text) => text.startsWith("Edge ")).toSorted()
+    expect(edges(source.actions.map(({ detail }) => detail))).toEqual(["Edge 1", "Edge 2"])
+    expect(edges(source.applied.map(({ summary }) => summary))).toEqual(["Edge 1", "Edge 2"])
+  })
+})
+
+describe("a report whose last days have no data yet", () => {
+  it.each(["weekly", "performance", "strategic"] as const)("shows no decline: %s", async (type) => {
+    const { period } = (await demo.run(reportBefore(northwind, type))).facts
+    await query(`delete from campaign_days where organization_id = ${northwind}`)
+    await query(`insert into campaign_days (organization_id, campaign_id, date, impressions, clicks, cost_micros, conversions)
+      select ${northwind}, c.id, day, 1000, 100, 7000000, 5
+      from campaigns c, generate_series('${period.from}'::date - 200, '${period.to}'::date - 3, interval '1 day') day
+      where c.organization_id = ${northwind} and c.slug = 'boiler-repair'`)
+    const { facts, markdown } = await demo.run(reportBefore(northwind, type))
+    expect(facts).toMatchObject({
+      period,
+      data_until: plusDays(period.to, -3),
+      days_compared: facts.days - 3,
+      days_with_data: facts.days_with_data_before
+    })
+    expect(daysIn(facts.before.from, facts.before.to)).toBe(facts.days - 3)
+    expect(facts).toMatchObject({ all: { change: { spend: "+0%", conversions: "+0%" } } })
+    expect(markdown).toContain("spend stayed as it was")
+    expect(markdown).toContain("Not a whole week")
+    if (facts.type === "weekly") {
+      expect(facts.days_of_week.map(({ day, more }) => [day, more])).toEqual(
+        [0, 1, 2, 3].map((n) => [plusDays(period.from, n), 0])
+      )
+      expect(facts.weeks.map((week) => week.partial ?? false)).toEqual([...Array(7).fill(false), true])
+    }
+    expect(unfoundedFigures(markdown, JSON.stringify(facts))).toEqual([])
+  })
+})

@@ -1,0 +1,19 @@
+import { execFileSync } from "node:child_process"
+import { expect, it } from "vitest"
+import { runOnPlatform } from "../support/on-platform.ts"
+
+const demo = await runOnPlatform()
+
+/** Far more than any answer takes, far less than any shift of `npm run test:dates`. */
+const apartAtMost = 300_000
+
+it("Node, its child processes, Postgres and the emulator have one clock, shifted or not", async () => {
+  const [row] = await demo.query<{ now: number }>(
+    "select (extract(epoch from clock_timestamp()) * 1000)::float8 as now"
+  )
+  const emulator = await demo.control("GET", "clock")
+  const child = Number(execFileSync(process.execPath, ["-p", "Date.now()"], { encoding: "utf8" }))
+  for (const clock of [row!.now, Date.parse(String(emulator["now"])), child]) {
+    expect(Math.abs(clock - Date.now())).toBeLessThan(apartAtMost)
+  }
+})

@@ -1,0 +1,42 @@
+import { connect, createServer, type Server, type Socket } from "node:net"
+
+type State = "there" | "refusing" | "silent"
+
+/** Stands between the service and Postgres, and can take the database away: closed, or silent as a frozen machine is. */
+export const databaseProxy = async (databaseUrl: string) => {
+  const target = new URL(databaseUrl)
+  let state: State = "there"
+  const pairs = new Set<readonly [Socket, Socket | undefined]>()
+  const drop = (pair: readonly [Socket, Socket | undefined]) => {
+    pairs.delete(pair)
+    for (const socket of pair) socket?.destroy()
+  }
+  const accept = (client: Socket) => {
+    client.on("error", () => {})
+    if (state === "silent") return void pairs.add([client, undefined])
+    if (state === "refusing") return client.destroy()
+    const server = connect(Number(target.port), target.hostname)
+    const pair = [client, server] as const
+    pairs.add(pair)
+    server.on("error", () => drop(pair)).on("close", () => drop(pair))
+    client.on("close", () => drop(pair))
+    client.on("data", (data) => state === "there" && server.write(data))
+    server.on("data", (data) => state === "there" && client.write(data))
+  }
+  const server: Server = createServer(accept)
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const url = new URL(databaseUrl)
+  url.host = `127.0.0.1:${(server.address() as { readonly port: number }).port}`
+  return {
+    url: url.href,
+    /** Coming back drops what was swallowed meanwhile: those connections have lost bytes. */
+    become: (next: State) => {
+      state = next
+      if (next !== "silent") for (const pair of [...pairs]) drop(pair)
+    },
+    close: async () => {
+      for (const pair of [...pairs]) drop(pair)
+      await new Promise((resolve) => server.close(resolve))
+    }
+  }
+}

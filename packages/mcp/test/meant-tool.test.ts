@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest"
+import { meantTool } from "../src/meant-tool.ts"
+import { operationByTool } from "../src/tools.ts"
+
+describe("the tool that an unknown name stands for", () => {
+  it.each([
+    ["svc_list_campaign", "svc_list_campaigns"],
+    ["svc_lst_campaigns", "svc_list_campaigns"],
+    ["list_campaigns", "svc_list_campaigns"],
+    ["campaigns.list", "svc_list_campaigns"],
+    ["svc_pause_campaign", "svc_set_campaign_state"],
+    ["svc_launch_campaign", "svc_set_campaign_state"],
+    ["svc_set_budget", "svc_update_campaign"],
+    ["svc_get_organization", "svc_get_account_overview"],
+    ["svc_get_task", "svc_get_task_status"],
+    ["svc_list_negatives", "svc_list_negative_keywords"],
+    ["svc_get_ads", "svc_list_ads"],
+    ["svc_list_actions", "svc_get_action_log"],
+    ["svc_detect", "svc_run_detector"],
+    ["svc_create_draft", "svc_create_campaign"],
+    ["svc_get_spend", "svc_get_performance"],
+    ["svc_get_latest_report", "svc_get_report"],
+    ["svc_undo", "svc_undo_action"]
+  ])("%s is %s", (name, tool) => expect(meantTool(name)).toBe(tool))
+
+  it("is a REST request where no tool does it", () => {
+    expect(meantTool("svc_export_audit")).toBe("GET /organizations/{org}/audit/export of the REST API")
+  })
+
+  it.each(["nothing", "constructor", "__proto__", "toString", "", "x".repeat(10_000)])(
+    "is none for %j",
+    (name) => expect(meantTool(name)).toBeNull()
+  )
+
+  it("is each tool for its own name, however it is written", () => {
+    for (const [tool, { name }] of operationByTool) {
+      for (const written of [tool.toUpperCase(), tool.replace("svc_", ""), name, tool.replaceAll("_", "-")]) {
+        expect([written, meantTool(written)]).toEqual([written, tool])
+      }
+    }
+  })
+})

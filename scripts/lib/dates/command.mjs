@@ -1,0 +1,38 @@
+import { ensureInstalled } from "../install.mjs"
+import { step } from "../progress.mjs"
+import { inRoot, root } from "../project.mjs"
+import { run } from "../run.mjs"
+import { runtime } from "../runtime.mjs"
+import { main } from "../stop.mjs"
+import { planOf } from "./plan.mjs"
+import { checkShift, shiftedTo } from "./shifted-clock.mjs"
+
+class TestsFailed extends Error {}
+
+const vitest = inRoot("node_modules", "vitest", "vitest.mjs")
+
+await main("npm run test:dates", async () => {
+  const plan = planOf(process.argv.slice(2))
+  await ensureInstalled("npm run test:dates")
+  const { bin, flags, env } = runtime()
+  const failed = []
+  for (const { at, name, why } of plan.moments) {
+    const shifted = { ...env, ...shiftedTo(at) }
+    checkShift(bin, shifted, at)
+    try {
+      await step(`${name}, ${at} (${why})`, async () => {
+        const args = [...flags, vitest, "run", ...plan.files]
+        const { code, output } = await run(bin, args, { cwd: root, env: shifted })
+        if (code !== 0) throw new TestsFailed(output)
+      })
+    } catch (error) {
+      if (!(error instanceof TestsFailed)) throw error
+      console.log(error.message.trimEnd())
+      failed.push(name)
+    }
+  }
+  const passed = plan.moments.length - failed.length
+  console.log(`The tests passed at ${passed} of ${plan.moments.length} moments.`)
+  if (failed.length > 0) console.log(`They failed at ${failed.join(", ")}.`)
+  return failed.length === 0 ? 0 : 1
+})

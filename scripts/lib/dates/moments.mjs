@@ -1,0 +1,26 @@
+/**
+ * The moments at which date arithmetic goes wrong. Each names the instant at which the run starts; the clock then runs
+ * on, so a run that starts before midnight or before a clock change also passes over it.
+ *
+ * The demo's accounts are in America/Los_Angeles, America/New_York, America/Chicago and Europe/Dublin.
+ */
+export const moments = [
+  { name: "monday-night", at: "2027-01-11T00:30:00Z", why: "Monday in UTC, still Sunday in America" },
+  { name: "us-spring", at: "2027-03-14T09:59:30Z", why: "clocks go forward in Los Angeles" },
+  { name: "us-spring-after", at: "2027-03-15T07:30:00Z", why: "half an hour after the day of 23 hours" },
+  { name: "us-autumn", at: "2027-11-07T08:59:30Z", why: "clocks go back in Los Angeles" },
+  { name: "us-autumn-after", at: "2027-11-08T07:30:00Z", why: "the last half hour of the day of 25 hours" },
+  { name: "dublin-spring", at: "2027-03-28T00:59:30Z", why: "clocks go forward in Dublin" },
+  { name: "dublin-spring-after", at: "2027-03-28T23:30:00Z", why: "half an hour after the day of 23 hours" },
+  { name: "dublin-autumn", at: "2027-10-31T00:59:30Z", why: "clocks go back in Dublin" },
+  {
+    name: "dublin-autumn-after",
+    at: "2027-10-31T23:30:00Z",
+    why: "the last half hour of the day of 25 hours"
+  },
+  { name: "month-end", at: "2027-04-30T23:59:00Z", why: "the last minute of a month" },
+  { name: "month-start", at: "2027-05-01T00:00:05Z", why: "the first minute of a month" },
+  { name: "year-end", at: "2027-12-31T23:59:00Z", why: "the last minute of a year" },
+  { name: "year-start", at: "2028-01-01T00:00:05Z", why: "the first minute of a year" },
+  { name: "leap-day", at: "2028-02-29T12:00:00Z", why: "29 February" }
+]

@@ -1,0 +1,49 @@
+import { parseArgs } from "node:util"
+import { Stop } from "../stop.mjs"
+import { moments } from "./moments.mjs"
+
+/** The suites whose results depend on dates. `--all` runs the others too. */
+export const dateDependent = [
+  "packages/core/test/reads",
+  "packages/core/test/insight/detect",
+  "packages/core/test/insight/reports",
+  "packages/core/test/insight/performance.test.ts",
+  "packages/core/test/insight/period.test.ts",
+  "packages/core/test/insight/search-terms.test.ts",
+  "packages/core/test/organizations/key-expiry.test.ts",
+  "packages/core/test/pipeline/retention.test.ts",
+  "packages/core/test/platform/contract.test.ts",
+  "packages/core/test/platform/drift.test.ts",
+  "packages/core/test/platform/resume.test.ts",
+  "packages/core/test/platform/sync.test.ts",
+  "packages/core/test/storage/one-clock.test.ts",
+  "packages/demo/test",
+  "packages/emulator/test/demo.test.ts",
+  "packages/emulator/test/queries.test.ts",
+  "packages/emulator/test/traffic.test.ts",
+  "packages/rest/test/audit-export.test.ts"
+]
+
+const options = { at: { type: "string", multiple: true }, all: { type: "boolean" } }
+
+/** Parses the command line: which moments to run, and which test files. */
+export function planOf(args) {
+  let parsed
+  try {
+    parsed = parseArgs({ args, options, allowPositionals: true })
+  } catch (error) {
+    throw new Stop(`${error.message.split(". ")[0]}. The options are --at and --all.`)
+  }
+  const { at = [], all = false } = parsed.values
+  const unknown = at.find((name) => moments.every((moment) => moment.name !== name))
+  if (unknown !== undefined) {
+    throw new Stop(
+      `There is no moment "${unknown}". Use one of ${moments.map(({ name }) => name).join(", ")}.`
+    )
+  }
+  const files = parsed.positionals.length > 0 ? parsed.positionals : all ? [] : dateDependent
+  return {
+    moments: at.length === 0 ? moments : moments.filter(({ name }) => at.includes(name)),
+    files
+  }
+}

@@ -1,0 +1,45 @@
+import { spawnSync } from "node:child_process"
+import { existsSync, readdirSync } from "node:fs"
+import { join } from "node:path"
+import { Stop } from "../stop.mjs"
+
+/** Where Debian, Ubuntu, Fedora and Arch install libfaketime. */
+function candidates() {
+  const libraries = "/usr/lib"
+  const architectures = existsSync(libraries)
+    ? readdirSync(libraries).filter((name) => name.endsWith("-linux-gnu"))
+    : []
+  return [
+    ...architectures.map((name) => join(libraries, name, "faketime")),
+    "/usr/lib64/faketime",
+    "/usr/lib/faketime"
+  ].map((directory) => join(directory, "libfaketime.so.1"))
+}
+
+/** The path of libfaketime: `LIBFAKETIME` where it is set, else where distributions install it. */
+export function libfaketime() {
+  const found = process.env.LIBFAKETIME ?? candidates().find(existsSync)
+  if (found !== undefined) return found
+  throw new Stop("libfaketime is not installed. Run apt install faketime, or set LIBFAKETIME to its path.")
+}
+
+/**
+ * The environment that moves the clock of every process started with it to `at`. The shift is an offset from the real
+ * clock, so that all processes agree however late they start, and time goes on. Timers are not affected.
+ */
+export function shiftedTo(at, library = libfaketime()) {
+  const seconds = Math.round((Date.parse(at) - Date.now()) / 1000)
+  return {
+    LD_PRELOAD: library,
+    FAKETIME: `${seconds < 0 ? "-" : "+"}${Math.abs(seconds)}`,
+    FAKETIME_DONT_FAKE_MONOTONIC: "1",
+    FAKETIME_DISABLE_SHM: "1"
+  }
+}
+
+/** Fails where the clock of `bin` does not follow: a statically linked Node ignores libfaketime. */
+export function checkShift(bin, env, at) {
+  const { stdout } = spawnSync(bin, ["-p", "Date.now()"], { env, encoding: "utf8" })
+  if (Math.abs(Number(stdout) - Date.parse(at)) < 600_000) return
+  throw new Stop(`${bin} does not follow libfaketime. Use a Node that is linked dynamically.`)
+}
