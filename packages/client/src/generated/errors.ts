@@ -99,7 +99,7 @@ export class RecentlyAppliedError extends ApiError {
   declare readonly retry_after_seconds: number
 }
 
-/** 409. Only a pending recommendation can be applied. */
+/** 409. Only a pending recommendation can be applied, and only a pending queued write withdrawn. */
 export class RecommendationNotPendingError extends ApiError {
   declare readonly code: "recommendation_not_pending"
 }

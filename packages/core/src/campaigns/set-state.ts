@@ -45,11 +45,12 @@ const make = Effect.map(
       }
     },
     unchanged: () => ({ accepted: true, task_tracking_id: null, action_id: null }),
-    answer: ({ actions, task }: Done) => ({
+    answer: ({ actions, task, warnings }: Done) => ({
       accepted: true,
       task_tracking_id: task === null ? null : TaskId.make(task),
       action_id: actions[0]!.action,
-      sync: "pending" as const
+      sync: "pending" as const,
+      ...(warnings === undefined ? {} : { warnings })
     })
   })
 )

@@ -86,6 +86,8 @@ export interface EditKind<In, Plan extends Planned, Trace, Seen = unknown> {
   plan(at: At, input: In, seen: Seen | undefined): Sql<Plan, Fails>
   /** What will probably go wrong, for previews and approvers. */
   warnings?(at: At, plan: Plan): Sql<ReadonlyArray<string>>
+  /** Of a plan that reaches the platform after the commit: why it waits and what to do; null where nothing keeps it. */
+  waits?(plan: Plan): string | null
   /** Writes the plan down, inside the transaction; answers what it set and what was there. */
   apply(plan: Plan, act: Act): Sql<Trace>
   /** Said of a plan once it is written down, since what it made may have to be named. */

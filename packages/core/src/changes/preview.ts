@@ -43,6 +43,11 @@ export const warningsOf = (
     return [...warnings]
   })
 
+/** Why the platform does not hear of a plan yet, and what to do: for the answer of an executed change. */
+export const waitingOf = (planned: PlannedWrite): ReadonlyArray<string> => [
+  ...new Set(stepsOf(planned).flatMap(({ edit, plan }) => (plan.empty ? [] : (edit.waits?.(plan) ?? []))))
+]
+
 /** What a dry run shows, and an approver: what would happen and all that stands in the way. */
 export const shownPreview = (
   asking: Asking,

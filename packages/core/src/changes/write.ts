@@ -118,7 +118,7 @@ export interface Done {
   readonly task: number | null
   /** Whether the platform hears of it afterwards. */
   readonly syncPending: boolean
-  /** What will probably keep the platform from it; only looked for on a way back, which has no preview to tell it. */
+  /** Why the platform does not hear of it yet, and what to do. An undo has no preview, so it tells all warnings here. */
   readonly warnings?: ReadonlyArray<string>
 }
 

@@ -45,6 +45,14 @@ const whyNoAds: Record<AdNotSupported["why"], string> = {
     "A competitor campaign takes no ads from a landing page: they are made with the choice of competitors in the dashboard. Choose another campaign."
 }
 
+const notWithdrawn = (status: string): string => {
+  const next =
+    status === "rejected" || status === "failed"
+      ? "Nothing of it was done, so nothing is left to withdraw."
+      : "Take it back with {actions.undo}; {queued_writes.get} gives its action_id."
+  return `The queued write is ${status}, and only a pending one can be withdrawn. ${next}`
+}
+
 /** One row for each code: its status, its extra fields, and what to tell the caller. */
 export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>> } = {
   unauthorized: {
@@ -74,6 +82,7 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
     when: "The person behind the credential has too low a role in this organization.",
     extra: { required_role: text },
     message: (e) =>
+      e.because ??
       `This needs the role ${e.required_role} in the organization. An owner can give you that role, or act in your place.`
   },
   validation_error: {
@@ -169,10 +178,12 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
   },
   recommendation_not_pending: {
     status: 409,
-    when: "Only a pending recommendation can be applied.",
+    when: "Only a pending recommendation can be applied, and only a pending queued write withdrawn.",
     extra: none,
     message: (e) =>
-      `This recommendation is ${e.status}, and only a pending one can be applied. Run its detector again with {detectors.run} for a new one.`
+      e.queued === true
+        ? notWithdrawn(e.status)
+        : `This recommendation is ${e.status}, and only a pending one can be applied. Run its detector again with {detectors.run} for a new one.`
   },
   undo_conflict: {
     status: 409,

@@ -21,7 +21,11 @@ export class InsufficientScope extends Data.TaggedError("insufficient_scope")<{
   readonly required_scope: Scope
 }> {}
 export class OrgAccessDenied extends Data.TaggedError("org_access_denied")<{ readonly org: string }> {}
-export class RoleDenied extends Data.TaggedError("role_denied")<{ readonly required_role: Role }> {}
+export class RoleDenied extends Data.TaggedError("role_denied")<{
+  readonly required_role: Role
+  /** A sentence, where it is not the role alone that decides. */
+  readonly because?: string
+}> {}
 
 export interface FieldProblem {
   readonly path: string
@@ -53,6 +57,8 @@ export class BudgetCapExceeded extends Data.TaggedError("budget_cap_exceeded")<
 
 /** Why a launch is refused, in the order the checks run; the first that holds is told. */
 export const launchBlockers = [
+  "connection_broken",
+  "refused_by_platform",
   "budget_missing",
   "budget_over_cap",
   "ad_account_not_linked",
@@ -98,6 +104,8 @@ export class RecentlyApplied extends Data.TaggedError("recently_applied")<{
 }> {}
 export class RecommendationNotPending extends Data.TaggedError("recommendation_not_pending")<{
   readonly status: string
+  /** Whether it is a queued write that was to be withdrawn. */
+  readonly queued?: true
 }> {}
 export class UndoConflict extends Data.TaggedError("undo_conflict")<{
   readonly conflicting_action_id: string

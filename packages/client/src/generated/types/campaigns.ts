@@ -193,6 +193,8 @@ export interface CampaignsUpdateExecuted {
   readonly changed: FieldChanges
   /** The ad platform hears of it afterwards. */
   readonly sync?: Open<"pending">
+  /** Why it waits longer, and what to do. */
+  readonly warnings?: ReadonlyArray<string>
 }
 
 /** What `client.campaigns.setState` takes. */
@@ -236,4 +238,6 @@ export interface CampaignsSetStateExecuted {
   readonly action_id: string | null
   /** The ad platform hears of it afterwards. */
   readonly sync?: Open<"pending">
+  /** Why it waits longer, and what to do. */
+  readonly warnings?: ReadonlyArray<string>
 }

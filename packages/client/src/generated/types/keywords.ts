@@ -116,4 +116,6 @@ export interface KeywordsAddNegativesExecuted {
   readonly already_there?: ReadonlyArray<string>
   /** The ad platform hears of it afterwards. */
   readonly sync?: Open<"pending">
+  /** Why it waits longer, and what to do. */
+  readonly warnings?: ReadonlyArray<string>
 }

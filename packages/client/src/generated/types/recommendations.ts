@@ -102,4 +102,6 @@ export interface RecommendationsApplyExecuted {
   readonly task_tracking_id?: number
   /** The ad platform hears of it afterwards. */
   readonly sync?: Open<"pending">
+  /** Why it waits longer, and what to do. */
+  readonly warnings?: ReadonlyArray<string>
 }

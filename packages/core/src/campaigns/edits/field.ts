@@ -2,13 +2,14 @@ import { Effect, Schema } from "effect"
 import { type At, edit, type Planned, type Restorable } from "../../changes/edit.ts"
 import type { BudgetMove } from "../../changes/guardrails/money.ts"
 import { quoted, subjectOf } from "../../changes/sentence.ts"
-import { type ServiceError, ValidationError } from "../../contract/index.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
 import { bound, statement, unawaited } from "../../storage/index.ts"
 import { type Campaign, campaignById, isInPlatform, spendsOrHasSpent } from "../campaign.ts"
-import { connectionWarnings } from "../connection.ts"
+import { connectionWarnings, waitingProblem } from "../connection.ts"
+import { nameUserOf } from "../names-in-use.ts"
 import { OutsideChanges } from "../outside-changes.ts"
 import { pushWork } from "../push/jobs.ts"
+import { biddingProblem, fieldProblem } from "./field-rules.ts"
 
 const Value = Schema.NullOr(Schema.Union(Schema.String, Schema.Number))
 const Field = Schema.Literal("name", "budget", "target_cpa")
@@ -31,15 +32,6 @@ const subjects: Record<CampaignField, string> = {
   budget: "Daily budget",
   target_cpa: "Target CPA"
 }
-
-const sharedBudget: ServiceError = new ValidationError({
-  fields: [
-    {
-      path: "budget",
-      message: "is shared with other campaigns in the ad platform, which would move too; change it there"
-    }
-  ]
-})
 
 const moveOf = (campaign: Campaign, to: number | null): BudgetMove => ({
   campaign: campaign.id,
@@ -74,11 +66,15 @@ export const makeFieldEdit = Effect.gen(function* () {
     trace: Trace,
 
     plan: (at: At, { campaign: id, field, to }: typeof Input.Type) =>
-      Effect.map(campaignById(at, id), (campaign): FieldPlan => {
+      Effect.gen(function* () {
+        const campaign = yield* campaignById(at, id)
         const from = campaign[field]
         const isBudget = field === "budget"
         const empty = from === to
-        return {
+        const renames = field === "name" && !empty && isInPlatform(campaign)
+        const nameUser = renames ? yield* nameUserOf(at, campaign, String(to)) : null
+        const { currency } = at.clearance.organization
+        const plan: FieldPlan = {
           organization: at.clearance.organization.id,
           campaign,
           field,
@@ -89,11 +85,13 @@ export const makeFieldEdit = Effect.gen(function* () {
           touches: [`campaign/${id}/${field}`],
           moves: isBudget ? [moveOf(campaign, to === null ? null : Number(to))] : [],
           stopsSpend: isBudget && Number(to ?? 0) < Number(from ?? 0),
-          refusal: isBudget && campaign.platform_budget_shared ? sharedBudget : null,
+          refusal: fieldProblem({ campaign, field, to, currency, nameUser }),
           empty
         }
+        return plan
       }),
     warnings: (at: At, { campaign }: FieldPlan) => connectionWarnings(accounts, at, campaign),
+    waits: ({ campaign }: FieldPlan) => (isInPlatform(campaign) ? waitingProblem(campaign) : null),
     route: ({ campaign, organization }: FieldPlan) =>
       isInPlatform(campaign) ? { to: "after", work: [pushWork(organization, campaign.id)] } : { to: "local" },
 
@@ -115,6 +113,9 @@ export const makeFieldEdit = Effect.gen(function* () {
         const lost = (reason: string) => ({ stands: null, lost: [{ what, reason }] })
         const now = campaign[trace.field]
         if (now !== trace.set) return lost(changedOutside(now, trace.set))
+        if (trace.field === "target_cpa" && isInPlatform(campaign) && biddingProblem(campaign) !== null) {
+          return lost("The campaign's bidding strategy takes no target CPA any more.")
+        }
         return trace.field === "budget" && campaign.platform_budget_shared
           ? lost("It is shared with other campaigns in the ad platform, which would move too.")
           : { stands: trace, lost: [] }

@@ -59,5 +59,5 @@ export const candidatesFor = (facts: Facts): Effect.Effect<WrittenFor, never, Co
         }
       ])
     )
-    return (url) => byPage.get(pageKey(url)) ?? nothing
+    return (url: string) => byPage.get(pageKey(url)) ?? nothing
   })

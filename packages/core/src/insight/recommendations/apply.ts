@@ -48,7 +48,8 @@ const make = Effect.gen(function* () {
         ? { task_tracking_id: TaskId.make(done.task) }
         : done.syncPending
           ? { sync: "pending" as const }
-          : {})
+          : {}),
+      ...(done.warnings === undefined ? {} : { warnings: done.warnings })
     })
   }
   return write
