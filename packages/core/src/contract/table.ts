@@ -4,10 +4,11 @@ import { exportAudit, listActions, undoAction } from "./operations/actions.ts"
 import { listAds, listNegativeKeywords } from "./operations/campaign-contents.ts"
 import { createAd, createCampaign, setCampaignState, updateCampaign } from "./operations/campaign-writes.ts"
 import { getCampaign, listCampaigns } from "./operations/campaigns.ts"
-import { getQueuedWrite, getTask } from "./operations/follow-up.ts"
+import { getTask } from "./operations/follow-up.ts"
 import { addNegativeKeywords, listKeywords } from "./operations/keywords.ts"
 import { getBusinessProfile, getOrganization, listOrganizations } from "./operations/organizations.ts"
 import { getPerformance, listSearchTerms } from "./operations/performance.ts"
+import { getQueuedWrite, listQueuedWrites, withdrawQueuedWrite } from "./operations/queued-writes.ts"
 import { applyRecommendation, listRecommendations, runDetector } from "./operations/recommendations.ts"
 import { generateReport, getLatestReport, getReport, listReports } from "./operations/reports.ts"
 import { generateStrategy, getStrategy, listStrategies } from "./operations/strategy.ts"
@@ -43,7 +44,9 @@ const table = [
   listActions,
   exportAudit,
   getTask,
-  getQueuedWrite
+  listQueuedWrites,
+  getQueuedWrite,
+  withdrawQueuedWrite
 ] as const
 
 type Declared = (typeof table)[number]

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { Role } from "../roles.ts"
 import {
   ActionId,
   Count,
@@ -60,12 +61,20 @@ export const Task = Schema.Struct({
   )
 })
 
+export const queuedWriteStatuses = ["pending", "approved", "rejected", "failed"] as const
+
 export const QueuedWrite = Schema.Struct({
   id: QueuedWriteId,
-  status: OneOf("pending", "approved", "rejected", "failed"),
+  status: OneOf(...queuedWriteStatuses),
   operation: Schema.String,
   requested_at: Timestamp,
-  reason: optional(Sentence, "Why it was rejected or failed, for example expired"),
+  expires_at: optional(Timestamp, "Rejected as expired unless somebody decides before"),
+  campaign: optional(Schema.NullOr(Schema.String), "Slug of the first campaign it is about"),
+  summary: optional(Schema.String, "What it would do, in one sentence, as the approver reads it"),
+  would_change: optional(Details, "What the preview showed"),
+  may_decide: optional(Schema.Array(Role), "The roles that may approve or reject it"),
+  url: optional(Schema.String, "Where they do so"),
+  reason: optional(Sentence, "Why it was rejected or failed, for example expired or withdrawn"),
   result: optional(Details, "What an approved change did, for example action_id")
 })
 
