@@ -114,6 +114,10 @@ export const openLaboratory = async (database: boolean): Promise<Laboratory> => 
         .getRootProject()
         .provide("batch", { mutants, source, tests: tests.map((test) => join(root, test)) })
       const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
+      // The last mutant must not stay where the next file's tests would meet it.
+      current = null
+      vitest.invalidateFile(source)
+      await sleep(2)
       const cases = testModules.flatMap((module) => [...module.children.allTests()])
       const broken = [...testModules.flatMap((module) => module.errors()), ...unhandledErrors]
       if (cases.length === 0 && broken.length > 0) return next.map(() => ({ is: "unended" }))

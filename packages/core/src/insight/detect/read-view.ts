@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { Exclusion } from "../../campaigns/index.ts"
 import { bound, inOneFlight, statement } from "../../storage/index.ts"
 import { noSums, type Sums } from "../amounts.ts"
-import { servedDay } from "../performance/served.ts"
+import { servedDay } from "../performance/days.ts"
 import type { AdView, CampaignView, KeywordView, TermView } from "./view.ts"
 
 /** A campaign that a detector was sent to, and whether it runs in the platform. */

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { blocking } from "../../campaigns/index.ts"
 import { bound, inOneFlight, statement } from "../../storage/index.ts"
 import { schedule } from "../../tasks/registries.ts"
-import { servedDay } from "../performance/served.ts"
+import { servedDay } from "../performance/days.ts"
 import { type Details, detailsColumn } from "../recommendations/details.ts"
 import { realisedSaving, type Span, type Stretch, spans } from "./realised.ts"
 

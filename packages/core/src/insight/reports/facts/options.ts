@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { amountOf, rounded } from "../../amounts.ts"
-import { served } from "../../performance/served.ts"
+import { served } from "../../performance/days.ts"
 import { estimateDays } from "../../savings/estimate.ts"
 import type { CampaignRead, DayRead, Source } from "../read/source.ts"
 import { nameOf } from "./campaigns.ts"
