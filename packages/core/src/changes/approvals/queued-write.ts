@@ -115,13 +115,19 @@ export const withdraw = (organization: number, id: string) =>
       where organization_id = ${organization} and id = ${id} and status = 'pending' and claimed_at is null`
   )
 
-/** Notes, in the transaction that carries it out, that it is approved and under way. */
+/**
+ * Notes, in the transaction that carries it out, that it is approved and under way. Answers what keeps it from being
+ * claimed: somebody decided on it or claimed it before. Its row stays locked until the transaction ends.
+ */
 export const claim = (organization: number, id: string, by: number) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`update queued_writes set claimed_at = now(), decided_by = ${by}
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const late = notPending(yield* findQueuedWrite(organization, id, true))
+    if (late !== null) return late
+    yield* sql`update queued_writes set claimed_at = now(), decided_by = ${by}
       where organization_id = ${organization} and id = ${id}`
-  )
+    return null
+  })
 
 /** It was tried and nobody said no: it waits for a person again. */
 export const unclaim = (organization: number, id: string) =>
