@@ -135,7 +135,10 @@ export class WriteQuotaExceededError extends ApiError {
   declare readonly resets_at: string
 }
 
-/** 429. As many changes of the organization wait for approval as may. */
+/**
+ * 429. The approval queue of the organization is full, or the caller's half of it. Writes that stop
+ * spend are queued all the same.
+ */
 export class ApprovalQueueFullError extends ApiError {
   declare readonly code: "approval_queue_full"
   declare readonly limit: number

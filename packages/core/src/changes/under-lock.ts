@@ -110,6 +110,10 @@ const decide = Effect.fnUntraced(function* (
     const because = `The change is no longer what was queued (${changed.join("; ")}). Send it again to queue it as it is now.`
     return yield* new PreviewStale({ current: yield* shownPreview(asking, at, write, planned), because })
   }
+  if (planned.refusal?._tag === "preview_stale") {
+    const current = yield* shownPreview(asking, at, write, planned)
+    return yield* new PreviewStale({ ...planned.refusal, current })
+  }
   if (planned.refusal !== null) return yield* Effect.fail(planned.refusal)
   /** Kept for those who ask again with the same key; without one nobody can. */
   const keep = (state: "unchanged" | "held", answer: { output: unknown } | { held: string }) =>

@@ -36,7 +36,8 @@ export const errorRemedies: Readonly<Record<ErrorCode, string>> = {
   rate_limited: "Wait for Retry-After. X-RateLimit-Remaining shows beforehand how many are left.",
   write_quota_exceeded:
     "Wait until resets_at. Previews and reads still work, and so does whatever stops spend.",
-  approval_queue_full: "Have a person decide on some of those that wait, then send it again.",
+  approval_queue_full:
+    "Ask an owner or admin to approve or reject some of the pending changes, then send it again.",
   payload_too_large: "Send less in one call.",
   internal_error:
     "Send a write again only with the same Idempotency-Key. Tell whoever runs the service the request_id.",

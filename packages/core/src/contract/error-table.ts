@@ -222,10 +222,10 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
   },
   approval_queue_full: {
     status: 429,
-    when: "As many changes of the organization wait for approval as may.",
+    when: "The approval queue of the organization is full, or the caller's half of it. Writes that stop spend are queued all the same.",
     extra: { limit: number },
     message: (e) =>
-      `${e.limit} changes already wait for approval, which is as many as may. Wait until a person has approved or rejected some in the dashboard under Optimizations, then send this again.`
+      `${e.of === "caller" ? `${e.limit} changes of this caller wait for approval, which is its half of the approval queue` : `The approval queue is full (${e.limit})`}. Wait until an owner or admin has approved or rejected some in the dashboard under Optimizations, then send this again.`
   },
   payload_too_large: {
     status: 413,

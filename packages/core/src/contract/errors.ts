@@ -127,7 +127,11 @@ export class WriteQuotaExceeded extends Data.TaggedError("write_quota_exceeded")
   readonly retryAfter: number
 }> {}
 /** More writes wait for approval than an organization may have waiting. */
-export class ApprovalQueueFull extends Data.TaggedError("approval_queue_full")<{ readonly limit: number }> {}
+export class ApprovalQueueFull extends Data.TaggedError("approval_queue_full")<{
+  readonly limit: number
+  /** Whose limit was reached: the whole queue's, or the half that one caller may fill. */
+  readonly of: "organization" | "caller"
+}> {}
 export class PayloadTooLarge extends Data.TaggedError("payload_too_large")<{ readonly limit: number }> {}
 export class InternalError extends Data.TaggedError("internal_error")<{ readonly request_id: string }> {}
 export class Unavailable extends Data.TaggedError("unavailable")<{

@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import { randomId } from "../../contract/index.ts"
-import { Fetcher } from "../../outside/index.ts"
+import { Fetcher, Isolated } from "../../outside/index.ts"
 import { type Client, isClientId } from "./client.ts"
 import { isWebClient } from "./client-address.ts"
 import { type ClientDocument, fetchClientDocument } from "./client-document.ts"
@@ -42,7 +42,7 @@ const unknown = refused(
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const fetcher = yield* Fetcher
+  const tools = { fetcher: yield* Fetcher, isolated: yield* Isolated }
 
   const look = (id: string) =>
     isClientId(id)
@@ -87,7 +87,7 @@ const make = Effect.gen(function* () {
       const row = yield* look(id)
       if (row !== undefined && (row.kind === "registered" || row.fresh)) return clientOf(row)
       if (!isWebClient(id)) return yield* unknown
-      return yield* keep(yield* fetchClientDocument(fetcher, id))
+      return yield* keep(yield* fetchClientDocument(tools, id))
     })
   }
 })
@@ -106,5 +106,6 @@ export class Clients extends Context.Tag("@adwarden/OAuthClients")<
   static readonly layer: Layer.Layer<Clients, never, SqlClient.SqlClient | Fetcher> = Layer.effect(
     Clients,
     make
-  )
+    // A thread of its own: somebody who signs in does not wait for websites to be parsed.
+  ).pipe(Layer.provide(Isolated.within({ threads: 1 })))
 }

@@ -3,6 +3,7 @@ import { type At, edit, type Planned, type Restorable } from "../../changes/edit
 import type { BudgetMove } from "../../changes/guardrails/money.ts"
 import type { PlatformChanges } from "../../changes/platform-check.ts"
 import { quoted, subjectOf } from "../../changes/sentence.ts"
+import type { PreviewStale } from "../../contract/index.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
 import { bound, statement, unawaited } from "../../storage/index.ts"
 import { type Campaign, campaignById, isInPlatform, spendsOrHasSpent } from "../campaign.ts"
@@ -10,13 +11,20 @@ import { connectionWarnings, waitingProblem } from "../connection.ts"
 import { nameUserOf } from "../names-in-use.ts"
 import { OutsideChanges } from "../outside-changes.ts"
 import { pushWork } from "../push/jobs.ts"
+import { directionProblem } from "./direction.ts"
 import { biddingProblem, fieldProblem } from "./field-rules.ts"
 
 const Value = Schema.NullOr(Schema.Union(Schema.String, Schema.Number))
 const Field = Schema.Literal("name", "budget", "target_cpa")
 export type CampaignField = typeof Field.Type
 
-const Input = Schema.Struct({ campaign: Schema.Int, field: Field, to: Value })
+const Input = Schema.Struct({
+  campaign: Schema.Int,
+  field: Field,
+  to: Value,
+  /** The value that the change was planned from, where it must still go the same way. */
+  plannedFrom: Schema.optionalWith(Schema.NullOr(Schema.Number), { exact: true })
+})
 const Trace = Schema.Struct({ campaign: Schema.Int, field: Field, was: Value, set: Value })
 type Trace = typeof Trace.Type
 
@@ -42,6 +50,23 @@ const moveOf = (campaign: Campaign, to: number | null): BudgetMove => ({
   launched: spendsOrHasSpent(campaign),
   goesLive: false
 })
+
+const numberOf = (value: string | number | null): number | null => (value === null ? null : Number(value))
+
+/** Whether a change that was planned from another value would now go the other way. */
+const turnedProblem = (
+  campaign: Campaign,
+  field: CampaignField,
+  plannedFrom: number | null | undefined,
+  to: string | number | null
+): PreviewStale | null =>
+  plannedFrom === undefined || field === "name"
+    ? null
+    : directionProblem(
+        subjectOf({ subject: subjects[field], of: campaign.slug }),
+        { from: plannedFrom, to: numberOf(to) },
+        campaign[field]
+      )
 
 const changedOutside = (now: Trace["set"], set: Trace["set"]) =>
   `It is ${quoted(now)} now and not ${quoted(set)}, as this action had left it: it was changed outside the service.`
@@ -90,7 +115,7 @@ export const makeFieldEdit = Effect.gen(function* () {
     input: Input,
     trace: Trace,
 
-    plan: (at: At, { campaign: id, field, to }: typeof Input.Type) =>
+    plan: (at: At, { campaign: id, field, plannedFrom, to }: typeof Input.Type) =>
       Effect.gen(function* () {
         const campaign = yield* campaignById(at, id)
         const from = campaign[field]
@@ -110,7 +135,9 @@ export const makeFieldEdit = Effect.gen(function* () {
           touches: [`campaign/${id}/${field}`],
           moves: isBudget ? [moveOf(campaign, to === null ? null : Number(to))] : [],
           stopsSpend: isBudget && Number(to ?? 0) < Number(from ?? 0),
-          refusal: fieldProblem({ campaign, field, to, currency, nameUser }),
+          refusal:
+            turnedProblem(campaign, field, plannedFrom, to) ??
+            fieldProblem({ campaign, field, to, currency, nameUser }),
           empty
         }
         return plan

@@ -113,6 +113,11 @@ export const completePreview = (organization: number, id: string, preview: objec
   )
 
 /**
+<<<<<<< HEAD
+ * Notes, in the transaction that carries it out, that it is approved and under way. Answers what keeps it from being
+ * claimed: somebody decided on it or claimed it before. Its row stays locked until the transaction ends.
+ */
+=======
  * Rejects a pending write for its requester. What it reserved is free with that: only pending writes reserve. The caller
  * holds the lock on its row and has seen that nobody claimed it.
  */
@@ -124,12 +129,16 @@ export const withdraw = (organization: number, id: string) =>
   )
 
 /** Notes, in the transaction that carries it out, that it is approved and under way. */
+>>>>>>> c3c715b689710569fe5f45905424972a6857bf9a
 export const claim = (organization: number, id: string, by: number) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`update queued_writes set claimed_at = now(), decided_by = ${by}
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const late = notPending(yield* findQueuedWrite(organization, id, true))
+    if (late !== null) return late
+    yield* sql`update queued_writes set claimed_at = now(), decided_by = ${by}
       where organization_id = ${organization} and id = ${id}`
-  )
+    return null
+  })
 
 /** It was tried and nobody said no: it waits for a person again. */
 export const unclaim = (organization: number, id: string) =>

@@ -52,11 +52,11 @@ export const makeSteps = Effect.gen(function* () {
         const terms = excluded.filter((one) => one.match === match).map(({ text }) => text)
         return terms.length > 0 ? [step(addNegatives, { campaign: campaign.id, match, terms })] : []
       }),
-      ...those(operations, "set_target_cpa").map(({ to }) =>
-        step(field, { campaign: campaign.id, field: "target_cpa", to })
+      ...those(operations, "set_target_cpa").map(({ from, to }) =>
+        step(field, { campaign: campaign.id, field: "target_cpa", to, plannedFrom: from })
       ),
-      ...those(operations, "set_budget").map(({ to }) =>
-        step(field, { campaign: campaign.id, field: "budget", to })
+      ...those(operations, "set_budget").map(({ from, to }) =>
+        step(field, { campaign: campaign.id, field: "budget", to, plannedFrom: from })
       ),
       ...those(operations, "create_draft").map((draft) =>
         step(createDraft, {
