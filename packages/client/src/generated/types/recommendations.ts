@@ -83,6 +83,7 @@ export interface RecommendationsApplyPreview {
   /** Id of the recommendation. */
   readonly recommendation_id?: string
   readonly would_apply: ReadonlyArray<{ readonly op: string; readonly summary: string }>
+  /** Cost of the last 30 days that the operations left to do would have prevented. */
   readonly estimated_monthly_saving: number | null
   /** Where budgets move. */
   readonly within_limits?: boolean

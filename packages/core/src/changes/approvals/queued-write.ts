@@ -113,11 +113,6 @@ export const completePreview = (organization: number, id: string, preview: objec
   )
 
 /**
-<<<<<<< HEAD
- * Notes, in the transaction that carries it out, that it is approved and under way. Answers what keeps it from being
- * claimed: somebody decided on it or claimed it before. Its row stays locked until the transaction ends.
- */
-=======
  * Rejects a pending write for its requester. What it reserved is free with that: only pending writes reserve. The caller
  * holds the lock on its row and has seen that nobody claimed it.
  */
@@ -128,8 +123,10 @@ export const withdraw = (organization: number, id: string) =>
       where organization_id = ${organization} and id = ${id} and status = 'pending' and claimed_at is null`
   )
 
-/** Notes, in the transaction that carries it out, that it is approved and under way. */
->>>>>>> c3c715b689710569fe5f45905424972a6857bf9a
+/**
+ * Notes, in the transaction that carries it out, that it is approved and under way. Answers what keeps it from being
+ * claimed: somebody decided on it or claimed it before. Its row stays locked until the transaction ends.
+ */
 export const claim = (organization: number, id: string, by: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

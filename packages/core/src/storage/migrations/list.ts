@@ -12,6 +12,7 @@ import audit from "./0010_audit.ts"
 import rateLimits from "./0011_rate_limits.ts"
 import mail from "./0013_mail.ts"
 import keptPlans from "./0017_kept_plans.ts"
+import savings from "./0021_savings.ts"
 import type { Migration } from "./ddl.ts"
 
 /** Listed by hand, not found on disk, so that they are there in a bundle too. */
@@ -28,7 +29,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0010_audit": audit,
   "0011_rate_limits": rateLimits,
   "0013_mail": mail,
-  "0017_kept_plans": keptPlans
+  "0017_kept_plans": keptPlans,
+  "0021_savings": savings
 }
 
 const print = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16)
