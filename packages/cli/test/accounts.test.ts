@@ -54,7 +54,7 @@ it("a broken connection is connected again, and works", async () => {
   expect((await adwarden(["sync", "wingtip"])).code).toBe(0)
   const stop = await startWorker(demo)
   try {
-    const { task } = await setAndFollow(demo, key)("wooden-toys", "paused")
+    const { task } = await setAndFollow(demo, key)("wooden-toys", "draft")
     expect(task).toMatchObject({ status: "completed" })
   } finally {
     await stop()

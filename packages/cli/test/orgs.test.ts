@@ -22,10 +22,11 @@ it.scopedLive("organizations are listed and shown, and their rules hold from the
       )
 
     const listed = yield* orgs("list")
-    expect(listed.out).toMatch(/^SLUG +NAME +PLAN +CURRENCY +APPROVALS +PER CALL +MONTHLY CAP\n/)
-    expect(listed.out).toMatch(/fabrikam +Fabrikam Plumbing & Heating +growth +EUR +on +25% +12000/)
+    expect(listed.out).toMatch(/^SLUG +NAME +PLAN +CURRENCY +APPROVALS +PER CALL +MONTHLY CAP +QUEUE\n/)
+    expect(listed.out).toMatch(/fabrikam +Fabrikam Plumbing & Heating +growth +EUR +on +25% +12000 +200/)
     const shown = yield* orgs("show", "wingtip")
     expect(shown.out).toMatch(/Monthly cap +3000\n/)
+    expect(shown.out).toMatch(/Approval queue +at most 200 changes\n/)
     expect(shown.out).toMatch(/Ad account +\d+, linked\. .*connect it again/)
     expect((yield* orgs("show", "nowhere")).err).toContain('The organization "nowhere" was not found.')
 
@@ -44,6 +45,10 @@ it.scopedLive("organizations are listed and shown, and their rules hold from the
     // Approvals hold at once; what waits goes on waiting when they are turned off.
     expect((yield* set("--approvals", "on")).out).toBe("Approvals: from off to on.\n")
     expect((yield* update(80)).status).toBe(202)
+    expect((yield* set("--approval-queue-limit", "1")).out).toBe(
+      "The most changes that may wait for approval: from 200 to 1.\n"
+    )
+    expect((yield* update(79)).error).toMatchObject({ _tag: "approval_queue_full", limit: 1 })
     const off = yield* set("--approvals", "off")
     expect(off.out).toBe("Approvals: from on to off.\n")
     expect(off.err).toMatch(/^1 change still waits for a person\./)
@@ -81,7 +86,9 @@ it.scopedLive("rules are set in a person's name by owners alone, and nothing but
       ["--max-spend", "lots"],
       ["--budget-change-limit", "2000"],
       ["--max-spend", "10.001"],
-      ["--approvals", "maybe"]
+      ["--approvals", "maybe"],
+      ["--approval-queue-limit", "0"],
+      ["--approval-queue-limit", "2.5"]
     ]) {
       expect([wrong, (yield* set(...wrong)).code]).toEqual([wrong, 2])
     }

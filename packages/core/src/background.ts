@@ -1,6 +1,7 @@
 import { Effect, Layer } from "effect"
 import { handOverJobs } from "./campaigns/push/hand-over.ts"
 import { pushJobs } from "./campaigns/push/jobs.ts"
+import { resendJobs } from "./campaigns/push/resend.ts"
 import { campaignStateKind } from "./campaigns/state-task.ts"
 import { syncSchedule } from "./campaigns/sync/sync.ts"
 import { changeJobs } from "./changes/jobs.ts"
@@ -24,6 +25,7 @@ export const background = Layer.mergeAll(
   changeJobs,
   pushJobs,
   handOverJobs,
+  resendJobs,
   campaignStateKind,
   draftWriting,
   businessProfileKind,

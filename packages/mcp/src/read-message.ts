@@ -67,6 +67,14 @@ const understand = (message: unknown, request: Request, bytes: number): Message 
   return requestOf(id, message)
 }
 
+/** The refusal of a message with a member twice. A tool's call is answered as one, so that the model reads why. */
+const withDuplicate = (message: Message, name: string): Message => {
+  const field = { path: name, message: "is in the message more than once; send it once" }
+  const unreadable = new ValidationError({ fields: [field] })
+  if (message.kind === "tool_call") return { ...message, input: { ...message.input, unreadable } }
+  return refused(codes.invalidRequest, unreadable, "id" in message ? message.id : null)
+}
+
 /** Reads a POST. Never fails: what cannot be read is one of the things that can be sent. */
 export const readMessage = async (request: Request): Promise<Message> => {
   const bytes = await readCapped(request, mostBytes)
@@ -76,5 +84,6 @@ export const readMessage = async (request: Request): Promise<Message> => {
   const parsed = parseJson(bytes)
   if (parsed === "too_deep") return invalid("body", `must not be nested deeper than ${deepestBody} levels`)
   if (parsed === "malformed") return invalid("body", "is not valid JSON in UTF-8", codes.parseError)
-  return understand(parsed.value, request, bytes.byteLength)
+  const message = understand(parsed.value, request, bytes.byteLength)
+  return parsed.duplicate === null ? message : withDuplicate(message, parsed.duplicate)
 }

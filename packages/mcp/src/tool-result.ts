@@ -16,13 +16,15 @@ import {
 const replayNote =
   "This is the stored answer to an earlier call with the same idempotency_key. Nothing was done again."
 
+const heldAgainNote = "This change already waits for approval. Nothing was queued again."
+
 const textPart = (text: string): string => `{"type":"text","text":${JSON.stringify(text)}}`
 
 /** Both forms that clients read: structured, and the same as text for those that show only that. */
-const structured = (json: string, replayed: boolean): string => {
-  const note = replayed ? `,${textPart(replayNote)}` : ""
+const structured = (json: string, replayed: boolean, note = replayNote): string => {
+  const more = replayed ? `,${textPart(note)}` : ""
   const meta = replayed ? `,"_meta":{"idempotency_replayed":true}` : ""
-  return `{"content":[${textPart(json)}${note}],"structuredContent":${json}${meta}}`
+  return `{"content":[${textPart(json)}${more}],"structuredContent":${json}${meta}}`
 }
 
 /** Without structuredContent: clients would hold it against the tool's output schema. */
@@ -47,5 +49,5 @@ export const toolResultJson = (operation: AnyOperation, answer: Answer, appUrl: 
   const told = envelope(error, appUrl, "mcp")
   if (error._tag !== "approval_required") return failed(told)
   const { doc_url: _, ...held } = told.error
-  return structured(JSON.stringify(held), replayed)
+  return structured(JSON.stringify(held), replayed, heldAgainNote)
 }

@@ -35,6 +35,7 @@ const callsFor = async (name: OperationName, key: string): Promise<ReadonlyArray
     case "performance.search_terms":
     case "strategy.list":
     case "recommendations.list":
+    case "queued_writes.list":
     case "actions.list":
       return [{}]
     case "campaigns.get":

@@ -19,7 +19,8 @@ export const readJsonBody = async (request: Request, most: number): Promise<Body
   const parsed = parseJson(bytes)
   if (parsed === "too_deep") return wrong("body", `must not be nested deeper than ${deepestBody} levels`)
   if (parsed === "malformed") return wrong("body", "is not valid JSON in UTF-8")
-  const { value: values } = parsed
+  const { duplicate, value: values } = parsed
+  if (duplicate !== null) return wrong(duplicate, "is in the body more than once; send it once")
   if (typeof values !== "object" || values === null || Array.isArray(values)) {
     return wrong("body", "must be a JSON object")
   }

@@ -50,6 +50,25 @@ const patch = (
   headers: Record<string, string> = { "content-type": "application/json" }
 ) => send("/v1/organizations/northwind/campaigns/boiler-repair", { method: "PATCH", body, headers })
 
+describe("the values of a JSON body", () => {
+  it.each([
+    ["dry_run", { name: "Changed by luck", dry_run: "false" }, "must be true or false"],
+    ["dry_run", { name: "Changed by luck", dry_run: 0 }, "must be true or false"],
+    ["dry_run", { name: "Changed by luck", dry_run: null }, "must be true or false"],
+    ["budget", { budget: "50", dry_run: false }, "must be a number from 0 to 1000000000"],
+    ["budget", { budget: true, dry_run: false }, "must be a number from 0 to 1000000000"],
+    ["target_cpa", { target_cpa: "35.5", dry_run: false }, "must be a number from 0.01 to 1000000000"],
+    ["name", { name: 50, dry_run: false }, "must be a text"]
+  ])("%s of %j is refused, and nothing changes", async (path, body, message) => {
+    const campaign = "/v1/organizations/northwind/campaigns/boiler-repair"
+    const before = (await send(campaign)).json
+    const { envelope, status } = await patch(JSON.stringify(body))
+    expect([status, envelope.error.code]).toEqual([400, "validation_error"])
+    expect(envelope.error.fields).toEqual([{ path, message }])
+    expect((await send(campaign)).json).toEqual(before)
+  })
+})
+
 describe("an answer over HTTP", () => {
   it("carries its request id, its limits and no leave to be cached", async () => {
     const { headers, json, status } = await send("/v1/organizations/_/campaigns?limit=2")

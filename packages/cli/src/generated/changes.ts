@@ -77,11 +77,49 @@ export const commands: ReadonlyArray<CommandInfo> = [
     examples: ["adwarden actions list"]
   },
   {
+    words: ["queued-writes", "list"],
+    where: "api",
+    summary: "List the changes that wait, or waited, for approval",
+    description:
+      "Use it to see what is pending before asking for more. Gives status, summary, would_change and expires_at of each, newest first. Follow one with adwarden queued-writes get; take back your own with adwarden queued-writes withdraw.",
+    arguments: [],
+    flags: [
+      {
+        name: "status",
+        value: "text",
+        description: "Only those with this status",
+        words: ["pending", "approved", "rejected", "failed"]
+      },
+      { name: "limit", value: "number", description: "Rows on a page (1 to 100)", default: 20 },
+      { name: "cursor", value: "text", description: "next_cursor of the page before" },
+      { name: "all", value: null, description: "Every page instead of one" },
+      { name: "wait", value: null, description: "Stay until it has ended, and tell how it goes" },
+      {
+        name: "org",
+        value: "slug",
+        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+      },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
+      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+    ],
+    examples: ["adwarden queued-writes list --status pending"]
+  },
+  {
     words: ["queued-writes", "get"],
     where: "api",
     summary: "Follow a change that waits for approval",
     description:
-      "After approval_required. Ask rarely: a person has to act. Gives status; approved carries the result, rejected and failed a reason. Take an approved one back with adwarden actions undo.",
+      "After approval_required. Ask rarely: a person has to act. Gives status; approved carries the result, rejected and failed a reason. Take an approved one back with adwarden actions undo, a pending one with adwarden queued-writes withdraw.",
     arguments: [{ name: "queued-id", description: "Id of the queued write", required: true, many: false }],
     flags: [
       { name: "wait", value: null, description: "Stay until it has ended, and tell how it goes" },
@@ -99,6 +137,30 @@ export const commands: ReadonlyArray<CommandInfo> = [
       { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
     ],
     examples: ["adwarden queued-writes get qw_6Vn3Kx9Lm2Tq7Bc4Zp8RdW"]
+  },
+  {
+    words: ["queued-writes", "withdraw"],
+    where: "api",
+    summary: "Withdraw a pending change that you requested",
+    description:
+      "When it is no longer wanted. Takes effect at once; only the key or app that requested it can. Gives status rejected, reason withdrawn; what it reserved under the cap is free again. See what else is pending with adwarden queued-writes list.",
+    arguments: [{ name: "queued-id", description: "Id of the queued write", required: true, many: false }],
+    flags: [
+      { name: "wait", value: null, description: "Stay until it has ended, and tell how it goes" },
+      {
+        name: "profile",
+        value: "name",
+        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+      },
+      {
+        name: "url",
+        value: "address",
+        description:
+          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+      },
+      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+    ],
+    examples: ["adwarden queued-writes withdraw qw_6Vn3Kx9Lm2Tq7Bc4Zp8RdW"]
   },
   {
     words: ["tasks", "get"],

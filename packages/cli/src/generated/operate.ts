@@ -151,6 +151,12 @@ export const commands: ReadonlyArray<CommandInfo> = [
           "The most that all daily budgets may come to in a month of 30 days, in the organization's currency; none takes the cap away"
       },
       {
+        name: "approval-queue-limit",
+        value: "text",
+        description:
+          "How many changes may wait for approval at once, such as 200; one key or connected app may fill half of it"
+      },
+      {
         name: "as",
         value: "text",
         description:

@@ -106,7 +106,11 @@ export const overview: ReadonlyArray<SectionInfo> = [
       {
         name: "queued-writes",
         summary: "Changes that wait for a person's approval",
-        commands: [{ name: "get", summary: "Follow a change that waits for approval", where: "api" }]
+        commands: [
+          { name: "list", summary: "List the changes that wait, or waited, for approval", where: "api" },
+          { name: "get", summary: "Follow a change that waits for approval", where: "api" },
+          { name: "withdraw", summary: "Withdraw a pending change that you requested", where: "api" }
+        ]
       },
       {
         name: "tasks",

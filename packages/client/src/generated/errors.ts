@@ -99,7 +99,7 @@ export class RecentlyAppliedError extends ApiError {
   declare readonly retry_after_seconds: number
 }
 
-/** 409. Only a pending recommendation can be applied. */
+/** 409. Only a pending recommendation can be applied, and only a pending queued write withdrawn. */
 export class RecommendationNotPendingError extends ApiError {
   declare readonly code: "recommendation_not_pending"
 }
@@ -135,7 +135,10 @@ export class WriteQuotaExceededError extends ApiError {
   declare readonly resets_at: string
 }
 
-/** 429. As many changes of the organization wait for approval as may. */
+/**
+ * 429. The approval queue of the organization is full, or the caller's half of it. Writes that stop
+ * spend are queued all the same.
+ */
 export class ApprovalQueueFullError extends ApiError {
   declare readonly code: "approval_queue_full"
   declare readonly limit: number

@@ -1,6 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import type { At } from "../changes/edit.ts"
+import { type ConnectionFacts, connectionFacts, joinLogin } from "../platform/connection.ts"
 import { bound, inOneFlight, statement } from "../storage/index.ts"
 import { campaignNotFound, type SlugRow, someSlugs } from "./campaign-not-found.ts"
 import { countedBudget } from "./spending.ts"
@@ -25,6 +26,7 @@ export interface Campaign
     | "platform_resource_name"
     | "platform_budget_resource_name"
     | "platform_budget_shared"
+    | "platform_bidding_strategy"
     | "creating_as"
     | "first_launched_at"
     | "last_synced_at"
@@ -32,14 +34,18 @@ export interface Campaign
   > {
   /** What it counts for in the organization's committed budgets. */
   readonly committed: number
+  /** Whether calls can be made for its ad account; null where it belongs to none. */
+  readonly connection: ConnectionFacts | null
   /** Of a draft: discarded, or never finished. Only those who ask by its id still find it. */
   readonly removed: boolean
 }
 
 const columns = `c.id, c.slug, c.name, c.type, c.state, c.wanted_state, c.state_error, c.budget, c.target_cpa,
   c.website_url, c.origin, c.ad_account_id, c.platform_resource_name, c.platform_budget_resource_name,
-  c.platform_budget_shared, c.creating_as, c.first_launched_at, c.last_synced_at,
+  c.platform_budget_shared, c.platform_bidding_strategy, c.creating_as, c.first_launched_at, c.last_synced_at,
   c.source_campaign_id,
+  (select ${connectionFacts} from ad_accounts a ${joinLogin}
+   where a.organization_id = c.organization_id and a.id = c.ad_account_id) as connection,
   c.removed_at is not null as removed, ${countedBudget} as committed`
 
 const rows = {

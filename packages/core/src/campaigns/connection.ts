@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import type { At } from "../changes/edit.ts"
 import { errorOfRefusal, platformRefusal } from "../changes/platform-refusal.ts"
 import type { ServiceError } from "../contract/index.ts"
+import { connectionFailure } from "../platform/connection.ts"
 import type { ConnectionBroken, SetupRequired } from "../platform/errors.ts"
 import { type AdAccountsShape, taskFailure } from "../platform/index.ts"
 import { reasonOfError } from "../platform/sync-status.ts"
@@ -35,6 +36,23 @@ export const connectionWarnings = (
       return [...errors, ...problems.filter((problem) => !errors.some((error) => error.includes(problem)))]
     })
   )
+}
+
+/** Why the login behind a campaign's account does not work and what to do, or null. An account that is not linked has none. */
+export const loginProblem = ({ connection }: Pick<Campaign, "connection">): string | null => {
+  if (connection === null) return null
+  const failure = connectionFailure(connection)
+  return failure === null || isAboutLink(failure) ? null : taskFailure(failure).message
+}
+
+const isAboutLink = ({ code }: SetupRequired | ConnectionBroken): boolean => code.startsWith("ACCOUNT_")
+
+/** What an executed change says where the platform cannot be reached: that it waits, and what to do. Null where it can. */
+export const waitingProblem = ({ connection }: Pick<Campaign, "connection">): string | null => {
+  const failure = connectionFailure(connection)
+  return failure === null
+    ? null
+    : `The change is saved here and waits to be sent to the ad platform. ${taskFailure(failure).message} It is sent by itself a few minutes after that.`
 }
 
 /** Why the platform cannot be written to, as far as the service knows without asking it; for what goes there first. */

@@ -92,7 +92,15 @@ const make = Effect.gen(function* () {
           platform_budget_resource_name: budget,
           platform_resource_name: ref
         } = campaign
-        if (campaign.ad_account_id === null || synced === null || ref === null) return
+        if (campaign.ad_account_id === null) return
+        if (synced === null || ref === null) {
+          // Nothing to compare, but a login that was revoked is noticed before the launch is accepted.
+          yield* orElse(
+            Effect.flatMap(linked(at, campaign), (account) => platform.details(account)),
+            null
+          )
+          return
+        }
         const since = new Date(Math.max(Date.parse(synced), Date.now() - windowMillis))
         const found = yield* orElse(
           Effect.flatMap(linked(at, campaign), (account) => platform.changesSince(account, since)),

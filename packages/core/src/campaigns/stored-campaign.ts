@@ -30,6 +30,8 @@ export interface StoredCampaign {
   /** The platform's name for its budget. */
   readonly platform_budget_resource_name: string | null
   readonly platform_budget_shared: boolean
+  /** The platform's word for how it bids; a portfolio strategy's begins with PORTFOLIO_. Null before the first sync. */
+  readonly platform_bidding_strategy: string | null
   /** What the platform does not know yet. */
   readonly unpushed: ReadonlyArray<PushPart>
   /** The name under which its creation in the platform was begun and not yet seen through. */

@@ -44,7 +44,8 @@ const make = Effect.map(
       applied: true,
       action_id: done.actions[0]!.action,
       changed: fromTo(tracesOf(done, field).map(({ field, set, was }) => ({ field, from: was, to: set }))),
-      ...(done.syncPending ? { sync: "pending" as const } : {})
+      ...(done.syncPending ? { sync: "pending" as const } : {}),
+      ...(done.warnings === undefined ? {} : { warnings: done.warnings })
     })
   })
 )

@@ -7,7 +7,7 @@ import type { Asking } from "./asking.ts"
 import type { At, Route } from "./edit.ts"
 import type { Engine } from "./engine.ts"
 import { executionRecord, newExecutionId, touchOf } from "./executions.ts"
-import { warningsOf } from "./preview.ts"
+import { waitingOf, warningsOf } from "./preview.ts"
 import { quotaSpent } from "./quota.ts"
 import { consequences } from "./settle.ts"
 import type { Work } from "./stored.ts"
@@ -74,7 +74,7 @@ export const carryOut = Effect.fnUntraced(function* (
 ) {
   const { clearance, operation } = asking
   const organization = clearance.organization.id
-  const warnings = write.wayBack === true ? yield* warningsOf(at, planned) : []
+  const warnings = write.wayBack === true ? yield* warningsOf(at, planned) : waitingOf(planned)
   const carried = (yield* Effect.forEach(planned.actions, (plan) => applyAction(plan, at))).filter(
     (one) => one !== null
   )

@@ -1,40 +1,40 @@
 import { Effect } from "effect"
-import { NotFound, type Output } from "../contract/index.ts"
+import { NotFound } from "../contract/index.ts"
+import type { OrganizationFacts } from "../pipeline/caller.ts"
 import { handler } from "../pipeline/handler.ts"
+import { Settings } from "../settings.ts"
 import { Statements, statement } from "../storage/index.ts"
-import { queuedResultColumn } from "./stored.ts"
-
-type QueuedWrite = Output<"queued_writes.get">
-interface Found extends Omit<QueuedWrite, "reason" | "result"> {
-  readonly reason: string | null
-  readonly result: unknown
-}
+import {
+  type QueuedWriteRow,
+  queuedWriteAnswer,
+  queuedWriteColumns,
+  queuedWriteTables
+} from "./queued-write-answer.ts"
 
 const find = statement(`
-select id, status, operation, requested_at, reason, result from queued_writes
-where organization_id = $1 and id = $2`)
+select ${queuedWriteColumns} from ${queuedWriteTables}
+where q.organization_id = $1 and q.id = $2`)
+
+/** Reads a queued write as its operations answer it, or not_found. */
+export const readQueuedWrite = Effect.gen(function* () {
+  const statements = yield* Statements
+  const { appUrl } = yield* Settings
+  return Effect.fnUntraced(function* (organization: Pick<OrganizationFacts, "id" | "slug">, id: string) {
+    const [row] = yield* statements.query<QueuedWriteRow>(find, [organization.id, id])
+    if (row !== undefined) return queuedWriteAnswer(row, organization, appUrl)
+    return yield* new NotFound({
+      what: `The queued write ${id}`,
+      next: "Use the queued_recommendation_id that the call returned, or an id from {queued_writes.list}."
+    })
+  })
+})
 
 export const getQueuedWrite = handler(
   "queued_writes.get",
   Effect.map(
-    Statements,
-    (statements) =>
+    readQueuedWrite,
+    (read) =>
       ({ organization }, { queued_id }) =>
-        Effect.flatMap(statements.query<Found>(find, [organization.id, queued_id]), ([row]) => {
-          if (row === undefined) {
-            return new NotFound({
-              what: `The queued write ${queued_id}`,
-              next: "Use the queued_recommendation_id that the call returned."
-            })
-          }
-          const { reason, result, ...rest } = row
-          return Effect.succeed<QueuedWrite>({
-            ...rest,
-            ...(reason === null ? {} : { reason }),
-            ...(result === null
-              ? {}
-              : { result: queuedResultColumn.read(result, { organization: organization.id, id: queued_id }) })
-          })
-        })
+        read(organization, queued_id)
   )
 )

@@ -5,7 +5,9 @@ import { Edits } from "./edits.ts"
 import { Finisher } from "./finish.ts"
 import { getQueuedWrite } from "./get-queued-write.ts"
 import { listActions } from "./list-actions.ts"
+import { listQueuedWrites } from "./list-queued-writes.ts"
 import { undoWrite } from "./undo.ts"
+import { withdrawQueuedWrite } from "./withdraw-queued-write.ts"
 import { Writes } from "./writes.ts"
 
 /** Empty registries, which features fill while their layers are built. */
@@ -18,4 +20,7 @@ export const engine = runWriteLayer.pipe(
 )
 
 /** The engine's own operations. */
-export const changes = Layer.mergeAll(undoWrite, handles(listActions, getQueuedWrite))
+export const changes = Layer.mergeAll(
+  undoWrite,
+  handles(listActions, listQueuedWrites, getQueuedWrite, withdrawQueuedWrite)
+)

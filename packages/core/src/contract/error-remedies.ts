@@ -27,7 +27,8 @@ export const errorRemedies: Readonly<Record<ErrorCode, string>> = {
   business_profile_not_ready: "Wait until {organizations.business_profile} says that it is ready.",
   ad_not_supported: "Add the ad where the campaign is kept, or choose a campaign that was made here.",
   recently_applied: "It worked: do nothing. To apply it once more, wait for retry_after_seconds.",
-  recommendation_not_pending: "Run its detector again with {detectors.run} for a new one.",
+  recommendation_not_pending:
+    "Run its detector again with {detectors.run} for a new one. Take an approved queued write back with {actions.undo}.",
   undo_conflict: "Undo conflicting_action_id first with {actions.undo}, if you still want this one undone.",
   preview_stale: "Look at current, which is a new preview. Send its preview_hash if you still want it.",
   idempotency_conflict:
@@ -35,7 +36,8 @@ export const errorRemedies: Readonly<Record<ErrorCode, string>> = {
   rate_limited: "Wait for Retry-After. X-RateLimit-Remaining shows beforehand how many are left.",
   write_quota_exceeded:
     "Wait until resets_at. Previews and reads still work, and so does whatever stops spend.",
-  approval_queue_full: "Have a person decide on some of those that wait, then send it again.",
+  approval_queue_full:
+    "Ask an owner or admin to approve or reject some of the pending changes, then send it again.",
   payload_too_large: "Send less in one call.",
   internal_error:
     "Send a write again only with the same Idempotency-Key. Tell whoever runs the service the request_id.",

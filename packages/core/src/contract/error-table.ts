@@ -45,6 +45,14 @@ const whyNoAds: Record<AdNotSupported["why"], string> = {
     "A competitor campaign takes no ads from a landing page: they are made with the choice of competitors in the dashboard. Choose another campaign."
 }
 
+const notWithdrawn = (status: string): string => {
+  const next =
+    status === "rejected" || status === "failed"
+      ? "Nothing of it was done, so nothing is left to withdraw."
+      : "Take it back with {actions.undo}; {queued_writes.get} gives its action_id."
+  return `The queued write is ${status}, and only a pending one can be withdrawn. ${next}`
+}
+
 /** One row for each code: its status, its extra fields, and what to tell the caller. */
 export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>> } = {
   unauthorized: {
@@ -74,6 +82,7 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
     when: "The person behind the credential has too low a role in this organization.",
     extra: { required_role: text },
     message: (e) =>
+      e.because ??
       `This needs the role ${e.required_role} in the organization. An owner can give you that role, or act in your place.`
   },
   validation_error: {
@@ -169,10 +178,12 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
   },
   recommendation_not_pending: {
     status: 409,
-    when: "Only a pending recommendation can be applied.",
+    when: "Only a pending recommendation can be applied, and only a pending queued write withdrawn.",
     extra: none,
     message: (e) =>
-      `This recommendation is ${e.status}, and only a pending one can be applied. Run its detector again with {detectors.run} for a new one.`
+      e.queued === true
+        ? notWithdrawn(e.status)
+        : `This recommendation is ${e.status}, and only a pending one can be applied. Run its detector again with {detectors.run} for a new one.`
   },
   undo_conflict: {
     status: 409,
@@ -211,10 +222,10 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
   },
   approval_queue_full: {
     status: 429,
-    when: "As many changes of the organization wait for approval as may.",
+    when: "The approval queue of the organization is full, or the caller's half of it. Writes that stop spend are queued all the same.",
     extra: { limit: number },
     message: (e) =>
-      `${e.limit} changes already wait for approval, which is as many as may. Wait until a person has approved or rejected some in the dashboard under Optimizations, then send this again.`
+      `${e.of === "caller" ? `${e.limit} changes of this caller wait for approval, which is its half of the approval queue` : `The approval queue is full (${e.limit})`}. Wait until an owner or admin has approved or rejected some in the dashboard under Optimizations, then send this again.`
   },
   payload_too_large: {
     status: 413,

@@ -21,7 +21,11 @@ export class InsufficientScope extends Data.TaggedError("insufficient_scope")<{
   readonly required_scope: Scope
 }> {}
 export class OrgAccessDenied extends Data.TaggedError("org_access_denied")<{ readonly org: string }> {}
-export class RoleDenied extends Data.TaggedError("role_denied")<{ readonly required_role: Role }> {}
+export class RoleDenied extends Data.TaggedError("role_denied")<{
+  readonly required_role: Role
+  /** A sentence, where it is not the role alone that decides. */
+  readonly because?: string
+}> {}
 
 export interface FieldProblem {
   readonly path: string
@@ -53,6 +57,8 @@ export class BudgetCapExceeded extends Data.TaggedError("budget_cap_exceeded")<
 
 /** Why a launch is refused, in the order the checks run; the first that holds is told. */
 export const launchBlockers = [
+  "connection_broken",
+  "refused_by_platform",
   "budget_missing",
   "budget_over_cap",
   "ad_account_not_linked",
@@ -98,6 +104,8 @@ export class RecentlyApplied extends Data.TaggedError("recently_applied")<{
 }> {}
 export class RecommendationNotPending extends Data.TaggedError("recommendation_not_pending")<{
   readonly status: string
+  /** Whether it is a queued write that was to be withdrawn. */
+  readonly queued?: true
 }> {}
 export class UndoConflict extends Data.TaggedError("undo_conflict")<{
   readonly conflicting_action_id: string
@@ -119,7 +127,11 @@ export class WriteQuotaExceeded extends Data.TaggedError("write_quota_exceeded")
   readonly retryAfter: number
 }> {}
 /** More writes wait for approval than an organization may have waiting. */
-export class ApprovalQueueFull extends Data.TaggedError("approval_queue_full")<{ readonly limit: number }> {}
+export class ApprovalQueueFull extends Data.TaggedError("approval_queue_full")<{
+  readonly limit: number
+  /** Whose limit was reached: the whole queue's, or the half that one caller may fill. */
+  readonly of: "organization" | "caller"
+}> {}
 export class PayloadTooLarge extends Data.TaggedError("payload_too_large")<{ readonly limit: number }> {}
 export class InternalError extends Data.TaggedError("internal_error")<{ readonly request_id: string }> {}
 export class Unavailable extends Data.TaggedError("unavailable")<{

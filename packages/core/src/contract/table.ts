@@ -4,13 +4,15 @@ import { exportAudit, listActions, undoAction } from "./operations/actions.ts"
 import { listAds, listNegativeKeywords } from "./operations/campaign-contents.ts"
 import { createAd, createCampaign, setCampaignState, updateCampaign } from "./operations/campaign-writes.ts"
 import { getCampaign, listCampaigns } from "./operations/campaigns.ts"
-import { getQueuedWrite, getTask } from "./operations/follow-up.ts"
+import { getTask } from "./operations/follow-up.ts"
 import { addNegativeKeywords, listKeywords } from "./operations/keywords.ts"
 import { getBusinessProfile, getOrganization, listOrganizations } from "./operations/organizations.ts"
 import { getPerformance, listSearchTerms } from "./operations/performance.ts"
+import { getQueuedWrite, listQueuedWrites, withdrawQueuedWrite } from "./operations/queued-writes.ts"
 import { applyRecommendation, listRecommendations, runDetector } from "./operations/recommendations.ts"
 import { generateReport, getLatestReport, getReport, listReports } from "./operations/reports.ts"
 import { generateStrategy, getStrategy, listStrategies } from "./operations/strategy.ts"
+import type { Scope } from "./scopes.ts"
 
 /** Everything that the service offers. Routes, tools, client, CLI, OpenAPI and docs derive from it. */
 const table = [
@@ -43,7 +45,9 @@ const table = [
   listActions,
   exportAudit,
   getTask,
-  getQueuedWrite
+  listQueuedWrites,
+  getQueuedWrite,
+  withdrawQueuedWrite
 ] as const
 
 type Declared = (typeof table)[number]
@@ -64,4 +68,9 @@ export const operations = table as unknown as ReadonlyArray<AnyOperation>
 
 export const operationByName: ReadonlyMap<OperationName, AnyOperation> = new Map(
   operations.map((one) => [one.name, one])
+)
+
+/** The scopes with which a credential can change campaigns, and so what they cost. */
+export const spendingScopes: ReadonlySet<Scope> = new Set(
+  operations.flatMap(({ held, scope }) => (held && scope !== null ? [scope] : []))
 )

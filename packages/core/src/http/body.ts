@@ -51,11 +51,55 @@ const nestsTooDeep = (bytes: Uint8Array): boolean => {
   return false
 }
 
+/** Where a string ends that begins at a quote. */
+const endOfString = (text: string, from: number): number => {
+  let at = from + 1
+  while (at < text.length && text.charCodeAt(at) !== quote) at += text.charCodeAt(at) === backslash ? 2 : 1
+  return at
+}
+
+/**
+ * The name of a member that an object of valid JSON has twice; null where there is none. `JSON.parse` keeps the last one,
+ * other parsers the first: a proxy, a log or an approver could have read another value than the one that is executed.
+ */
+const duplicateMember = (text: string): string | null => {
+  const open: Array<Set<string> | null> = []
+  let isName = false
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === quote) {
+      const end = endOfString(text, at)
+      if (isName) {
+        const name = JSON.parse(text.slice(at, end + 1)) as string
+        const names = open.at(-1)
+        if (names?.has(name)) return name
+        names?.add(name)
+      }
+      isName = false
+      at = end
+    } else if (opens(code)) {
+      open.push(code === 0x7b ? new Set() : null)
+      isName = code === 0x7b
+    } else if (closes(code)) {
+      open.pop()
+      isName = false
+    } else if (code === 0x2c) isName = (open.at(-1) ?? null) !== null
+  }
+  return null
+}
+
+/** A JSON value, and the name of a member that it has twice. Whoever acts on the value rejects it then. */
+export interface ParsedJson {
+  readonly value: unknown
+  readonly duplicate: string | null
+}
+
 /** The JSON value that the bytes hold, or why they hold none that we would read. */
-export const parseJson = (bytes: Uint8Array): { readonly value: unknown } | "too_deep" | "malformed" => {
+export const parseJson = (bytes: Uint8Array): ParsedJson | "too_deep" | "malformed" => {
   if (nestsTooDeep(bytes)) return "too_deep"
   try {
-    return { value: JSON.parse(utf8.decode(bytes)) }
+    const text = utf8.decode(bytes)
+    return { value: JSON.parse(text), duplicate: duplicateMember(text)?.slice(0, 100) ?? null }
   } catch {
     return "malformed"
   }

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import { Effect } from "effect"
-import { type FieldProblem, isOrgSlug, ValidationError } from "../contract/index.ts"
+import { Effect, Schema } from "effect"
+import { type FieldProblem, isOrgSlug, Line, ValidationError } from "../contract/index.ts"
 import type { AuditDraft } from "../pipeline/audit-event.ts"
 import { recordWithin } from "../pipeline/audit-trail.ts"
 import { type Reply, replyOf } from "../pipeline/handler.ts"
@@ -13,6 +13,7 @@ export interface NewOrganization {
   readonly currency: string
 }
 
+const isName = Schema.is(Line(100))
 const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"))
 
 const problemsOf = ({ currency, name, slug }: NewOrganization): ReadonlyArray<FieldProblem> => [
@@ -24,9 +25,9 @@ const problemsOf = ({ currency, name, slug }: NewOrganization): ReadonlyArray<Fi
           message: "must be small letters, digits and dashes, at most 63, and begin with no dash"
         }
       ]),
-  ...(name.trim() !== "" && name.length <= 100 && !/\p{Cc}/u.test(name)
+  ...(isName(name)
     ? []
-    : [{ path: "name", message: "must be one line of 1 to 100 characters" }]),
+    : [{ path: "name", message: "must be one line of 1 to 100 characters, none of them invisible" }]),
   ...(currencies.has(currency)
     ? []
     : [{ path: "currency", message: "must be the code of a currency, such as USD or EUR" }])

@@ -10,7 +10,7 @@ export const getOrganization = handler(
       ({ organization, scopes, standing }) =>
         Effect.map(
           overviewOf(organization.id),
-          (overview) =>
+          ({ approval_queue_limit: _, ...overview }) =>
             ({
               ...overview,
               access: standing === "adops_team" ? "adops_team" : "membership",

@@ -34,7 +34,8 @@ export interface SetRules extends Rules {
 }
 
 const all =
-  statement(`select slug, name, plan, currency, approvals_required, api_budget_change_limit_pct, max_spend
+  statement(`select slug, name, plan, currency, approvals_required, api_budget_change_limit_pct, max_spend,
+    approval_queue_limit
   from organizations order by slug`)
 
 const pendingStatement = statement(`select count(*) as pending from queued_writes
@@ -60,7 +61,8 @@ export const organizationEntrances = Effect.gen(function* () {
       const before: Rules = {
         approvals_required: now.approvalsRequired,
         api_budget_change_limit_pct: now.changeLimitPercent,
-        max_spend: now.maxSpend
+        max_spend: now.maxSpend,
+        approval_queue_limit: now.approvalQueueLimit
       }
       const changed = changedRules(before, changes)
       const set = Object.fromEntries(changed.map(({ rule, to }) => [rule, to]))

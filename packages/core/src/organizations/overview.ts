@@ -29,11 +29,16 @@ type Row = Pick<
   | "api_budget_change_limit_pct"
   | "approvals_required"
   | "adops_team"
-> & { readonly ad_accounts: ReadonlyArray<AccountRow>; readonly writes_used: number }
+> & {
+  readonly ad_accounts: ReadonlyArray<AccountRow>
+  readonly writes_used: number
+  readonly approval_queue_limit: number
+}
 
 /** Of the accounts those that campaigns are in, or that somebody has selected to work on. */
 const overview = statement(`
 select o.slug, o.name, o.plan, o.currency, o.max_spend, o.api_budget_change_limit_pct, o.approvals_required,
+  o.approval_queue_limit,
   ${writesUsed} as writes_used,
   case when t.id is null then null else json_build_object('name', t.name) end as adops_team,
   (select coalesce(json_agg(json_build_object('id', a.id, 'platform', a.platform, 'status', a.status,

@@ -7,6 +7,8 @@ export interface Rules {
   readonly api_budget_change_limit_pct: number
   /** A month's, in the organization's currency; null where there is no cap. */
   readonly max_spend: number | null
+  /** How many writes may wait for approval at once; one caller may fill half of it. */
+  readonly approval_queue_limit: number
 }
 export type RuleChanges = Partial<Rules>
 
@@ -17,10 +19,18 @@ export interface ChangedRule {
   readonly to: Rules[keyof Rules]
 }
 
-const names = ["approvals_required", "api_budget_change_limit_pct", "max_spend"] as const
+const names = [
+  "approvals_required",
+  "api_budget_change_limit_pct",
+  "max_spend",
+  "approval_queue_limit"
+] as const
 
 /** More than tenfold in one call is no limit; above a billion a JSON number would come near to losing cents. */
 const [mostPercent, mostSpend] = [1000, 1_000_000_000]
+
+/** Every pending write counts into what budgets commit, so the queue stays a list that a person can read. */
+const mostWaiting = 10_000
 
 const hasCents = (amount: number): boolean => Math.round(amount * 100) / 100 === amount
 
@@ -35,6 +45,11 @@ const amountProblem = (
     : { path, message: `must be a number from 0 to ${most} with at most two decimals` }
 }
 
+const countProblem = (path: string, count: number | undefined, most: number): FieldProblem | null =>
+  count === undefined || (Number.isInteger(count) && count >= 1 && count <= most)
+    ? null
+    : { path, message: `must be a whole number from 1 to ${most}` }
+
 /** What is wrong with what was asked for, or null. */
 export const rulesProblem = (changes: RuleChanges): ValidationError | null => {
   if (names.every((name) => changes[name] === undefined)) {
@@ -43,7 +58,8 @@ export const rulesProblem = (changes: RuleChanges): ValidationError | null => {
   }
   const fields = [
     amountProblem("api_budget_change_limit_pct", changes.api_budget_change_limit_pct, mostPercent),
-    amountProblem("max_spend", changes.max_spend, mostSpend)
+    amountProblem("max_spend", changes.max_spend, mostSpend),
+    countProblem("approval_queue_limit", changes.approval_queue_limit, mostWaiting)
   ].flatMap((problem) => problem ?? [])
   return fields.length === 0 ? null : new ValidationError({ fields })
 }

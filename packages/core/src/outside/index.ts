@@ -10,6 +10,8 @@ export { type Fetched, Fetcher, type FetchOptions } from "./fetch/fetcher.ts"
 export { documentLimits, type FetchLimits, pageLimits } from "./fetch/limits.ts"
 export { type Destination, Names, NameUnresolved } from "./fetch/names.ts"
 export { targetOf } from "./fetch/target.ts"
+export { Isolated, IsolatedFailure } from "./isolated/isolated.ts"
+export { type IsolatedJob, isolatedJob } from "./isolated/job.ts"
 export {
   type CopyCandidates,
   CopyFailed,
@@ -17,7 +19,7 @@ export {
   CopyWriter
 } from "./language-model/copy-writer.ts"
 export { figuresOf, unfoundedFigures } from "./language-model/figures.ts"
-export { speaksToProgram } from "./language-model/prose-rules.ts"
+export { givesInstructions, speaksToProgram } from "./language-model/instructions.ts"
 export { type Prose, type ProseRequest, ProseWriter } from "./language-model/prose-writer.ts"
 export { domainLabel, isSameSite, registeredDomain } from "./site/domain.ts"
 export type { Offer, SiteFacts, SiteLocation, SitelinkCandidate } from "./site/facts/fact-types.ts"

@@ -40,3 +40,13 @@ export const failureOfLostJob = (output: unknown): TaskFailed => {
   const text = JSON.stringify(output ?? "")
   return unexplainedFailure(signs.find(([sign]) => sign.test(text))?.[1] ?? "task_error")
 }
+
+/**
+ * Whether a defect is of the code or of what it was given (a stack overflow, an impossible length, a value of another
+ * type), and not of something that was out of reach. The next try would end the same way. A failed `fetch` is a
+ * TypeError as well, and names its cause.
+ */
+export const isCertainDefect = (defect: unknown): boolean =>
+  defect instanceof RangeError ||
+  defect instanceof ReferenceError ||
+  (defect instanceof TypeError && defect.cause === undefined)

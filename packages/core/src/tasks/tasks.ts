@@ -1,8 +1,8 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Option } from "effect"
 import { Settings } from "../settings.ts"
-import { TaskFailed, TryLater, unexplainedFailure } from "./failures.ts"
+import { isCertainDefect, TaskFailed, TryLater, unexplainedFailure } from "./failures.ts"
 import { type Consumer, consumes, schedule } from "./registries.ts"
 import { taskQueue } from "./start-task.ts"
 import { TaskKinds } from "./task-kinds.ts"
@@ -49,7 +49,7 @@ export class Tasks extends Context.Tag("@adwarden/Tasks")<
   )
 }
 
-const unreadable = unexplainedFailure("task_error")
+const unexplained = unexplainedFailure("task_error")
 const stuck = unexplainedFailure("stuck_timeout")
 
 const make = Effect.gen(function* () {
@@ -84,11 +84,22 @@ const make = Effect.gen(function* () {
         Effect.gen(function* () {
           yield* Effect.logError(`The input of task ${task.id} (${task.type}) cannot be read: ${message}`)
           // A worker of the newer version may come by and take it.
-          if (newer) return yield* new TryLater({ message: unreadable.message })
-          return yield* unreadable
+          if (newer) return yield* new TryLater({ message: unexplained.message })
+          return yield* unexplained
         })
       ),
-      Effect.timeoutFail({ duration: left * 1000, onTimeout: () => stuck })
+      Effect.timeoutFail({ duration: left * 1000, onTimeout: () => stuck }),
+      // A queue retries outages. A defect would only repeat, and take the worker's time with each try.
+      Effect.catchSomeDefect((defect) =>
+        isCertainDefect(defect)
+          ? Option.some(
+              Effect.zipRight(
+                Effect.logError(`Task ${task.id} (${task.type}) ended with a defect`, defect),
+                unexplained
+              )
+            )
+          : Option.none()
+      )
     )
   }
 
@@ -101,7 +112,6 @@ const make = Effect.gen(function* () {
       const failure = outcome.left
       if (failure._tag === "TaskFailed") return yield* end(task, failure)
       if (!last) return yield* failure
-      const unexplained = unexplainedFailure("task_error")
       const message = failure._tag === "TryLater" ? failure.message : unexplained.message
       yield* end(task, new TaskFailed({ reason: unexplained.reason, message }))
     })

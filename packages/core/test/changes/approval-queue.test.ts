@@ -91,7 +91,7 @@ describe("a full queue", () => {
   it("says so with its bound, on both surfaces, and lets repetitions and previews pass", async () => {
     await settings("approval_queue_limit = 2")
     const first = queued(await update("boiler-repair", { name: "One" }))
-    queued(await update("boiler-repair", { name: "Two" }))
+    queued(await changing(demo, owner!).update("boiler-repair", { name: "Two" }))
     const values = { slug: "boiler-repair", name: "Three" }
     for (const surface of ["rest", "mcp"] as const) {
       const full = await demo.run(
@@ -104,6 +104,32 @@ describe("a full queue", () => {
     expect((await update("boiler-repair", { name: "Three", dry_run: true })).error).toBeNull()
     await demo.run(deciding.reject(decide(first)))
     queued(await update("boiler-repair", { name: "Three" }))
+  })
+
+  it("is filled by one caller to its half at most", async () => {
+    await settings("approval_queue_limit = 5")
+    for (const name of ["One", "Two", "Three"]) queued(await update("boiler-repair", { name }))
+    const { error } = await update("boiler-repair", { name: "Four" })
+    expect(error).toMatchObject({ _tag: "approval_queue_full", limit: 3, of: "caller" })
+    queued(await changing(demo, owner!).update("boiler-repair", { name: "Four" }))
+    queued(await changing(demo, owner!).update("boiler-repair", { name: "Five" }))
+    expect((await changing(demo, owner!).update("boiler-repair", { name: "Six" })).error).toMatchObject({
+      limit: 5,
+      of: "organization"
+    })
+  })
+
+  it("takes what stops spend all the same", async () => {
+    await settings("approval_queue_limit = 1")
+    queued(await update("boiler-repair", { name: "One" }))
+    expect((await update("boiler-repair", { budget: 101 })).error).toMatchObject({ limit: 1 })
+    const pause = queued(await set("boiler-repair", "paused"))
+    queued(await update("boiler-repair", { budget: 99 }))
+    // Together with a new name it is no write that only stops spend.
+    expect((await update("boiler-repair", { budget: 99, name: "Two" })).error).toMatchObject({ limit: 1 })
+    expect(await demo.run(deciding.approve(decide(pause)))).toMatchObject({ status: "approved" })
+    await query(`update campaigns set state = 'live', unpushed = '{}' where ${own} and slug = 'boiler-repair'
+      returning id`)
   })
 
   it("holds an undo like any other write", async () => {

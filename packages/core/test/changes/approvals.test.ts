@@ -8,6 +8,7 @@ import * as deciding from "../support/deciding.ts"
 import { coreOn, testOrigin } from "../support/demo.ts"
 import { insertKey } from "../support/keys.ts"
 import { runCore } from "../support/running.ts"
+import { rounds, staggeredSettled } from "../support/staggered.ts"
 
 const demo = await runCore()
 const { admin, owner } = demo.keys["fabrikam"]!
@@ -330,9 +331,11 @@ describe("many people at once", () => {
     const elsewhere = ManagedRuntime.make(coreOn(demo.url))
     const id = await ask({ name: "Wanted by twenty" })
     const spent = await used()
-    const results = await Promise.allSettled(
-      Array.from({ length: 20 }, (_, n) =>
-        (n % 3 === 0 ? elsewhere.runPromise : demo.run)(approving(id, n % 2 === 0 ? olivia : femi))
+    const results = await staggeredSettled(
+      Array.from(
+        { length: 20 },
+        (_, n) => () =>
+          (n % 3 === 0 ? elsewhere.runPromise : demo.run)(approving(id, n % 2 === 0 ? olivia : femi))
       )
     )
     await elsewhere.dispose()
@@ -342,7 +345,7 @@ describe("many people at once", () => {
   })
 
   it("approve, reject and let it expire: one of them has the word", async () => {
-    for (let round = 0; round < 8; round++) {
+    await rounds(24, async (round) => {
       const id = await ask({ name: `Round ${round}` })
       const expire = async (): Promise<Decided> => {
         await query(
@@ -353,13 +356,13 @@ describe("many people at once", () => {
       }
       const tries = [() => approve(id), () => reject(id, femi), expire, () => approve(id, femi)]
       const shuffled = tries.map((_, n) => tries[(n + round) % tries.length]!)
-      const decided = outcomes(await Promise.allSettled(shuffled.map((run) => run())))
+      const decided = outcomes(await staggeredSettled(shuffled, round))
       const { status } = await follow(id)
       expect(decided.length).toBeLessThanOrEqual(1)
       if (decided.length === 1) expect(decided).toEqual([status])
       else expect(status).toBe("rejected")
       expect(await actionsOf(id)).toHaveLength(status === "approved" ? 1 : 0)
-    }
+    })
   })
 })
 

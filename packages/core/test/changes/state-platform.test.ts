@@ -169,24 +169,42 @@ describe("a state on its way to the platform", () => {
         callouts = c.callouts, ad_account_id = c.ad_account_id, first_launched_at = now()
       from campaigns c where n.slug = 'radiators-draft' and n.organization_id = 1 and c.slug = 'spring-offers'
         and c.organization_id = 1`)
+    const { error } = await setState(demo, owner)("radiators-draft", "live", { dry_run: false })
+    expect(error).toMatchObject({ _tag: "launch_blocked", blocked_by: "refused_by_platform" })
+    // What only the platform knows is told by the task.
+    await demo.query(
+      "update campaigns set platform_budget = null where organization_id = 1 and slug = 'boiler-repair'"
+    )
     const { task } = await go("radiators-draft", "live")
     expect(task.error).toMatchObject({
       reason: "google_ads_refused",
       message: expect.stringContaining("“Boiler repair” is already in the account")
     })
+    await demo.query(
+      "update campaigns set platform_budget = budget where organization_id = 1 and slug = 'boiler-repair'"
+    )
     expect(await campaignThere(demo, "Boiler repair")).toHaveLength(1)
   })
 
   it("tells a broken login, and what has to be set up first", async () => {
     const will = demo.keys["wingtip"]!.owner!
-    const { task } = await setAndFollow(demo, will)("wooden-toys", "live")
+    const { task } = await setAndFollow(demo, will)("wooden-toys", "draft")
     expect(task.error).toMatchObject({
       reason: "google_ads_connection_broken",
       message: expect.stringContaining("connect it again in the dashboard")
     })
-    expect((await campaignHere(demo, "wooden-toys", "wingtip"))["wanted_state"]).toBe("live")
+    expect(await campaignHere(demo, "wooden-toys", "wingtip")).toMatchObject({
+      state: "draft",
+      unpushed: ["state"]
+    })
     await demo.query("update ad_accounts set connection_complete = false where organization_id = 1")
-    const setup = await go("bathroom-fitting", "live")
+    expect((await setState(demo, owner)("bathroom-fitting", "live", { dry_run: false })).error).toMatchObject(
+      {
+        _tag: "launch_blocked",
+        blocked_by: "connection_broken"
+      }
+    )
+    const setup = await go("bathroom-fitting", "draft")
     expect(setup.task.error).toMatchObject({
       reason: "setup_required",
       message: expect.stringContaining("Finish it in the dashboard")

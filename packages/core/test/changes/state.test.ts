@@ -104,6 +104,9 @@ describe("setting a campaign's state", () => {
     const links = ["Prices", "Contact"].map((text) => ({ text, url: `${website}${text}` }))
     const stored = (list: ReadonlyArray<object>) => JSON.stringify({ version: 1, list })
     const mending: Record<(typeof launchBlockers)[number], () => Promise<unknown>> = {
+      connection_broken: () =>
+        demo.query("update ad_platform_logins set state = 'connected' where organization_id = 1"),
+      refused_by_platform: () => campaign("name = 'Radiators', ad_account_id = null"),
       budget_missing: () => campaign("budget = 5000"),
       budget_over_cap: () => campaign("budget = 20"),
       ad_account_not_linked: () =>
@@ -122,6 +125,10 @@ describe("setting a campaign's state", () => {
           select organization_id, campaign_id, id, 'new radiators', 'phrase' from ads ${own}`)
     }
     await demo.query(`update ads set removed_at = now() ${own}`)
+    await demo.query("update ad_platform_logins set state = 'broken' where organization_id = 1")
+    await campaign(`name = (select upper(name) from campaigns
+        where organization_id = 1 and slug = 'boiler-repair'),
+      ad_account_id = (select id from ad_accounts where organization_id = 1)`)
     for (const by of launchBlockers) {
       const preview = await set("radiators-draft", "live")
       expect(preview.output).toMatchObject({

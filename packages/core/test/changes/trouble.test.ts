@@ -37,19 +37,20 @@ describe("behind a login that was revoked", () => {
   it("every preview warns, and says what to do", async () => {
     const shown = [
       await update(will, { slug, name: "Toys" }),
-      await setState(demo, will)(slug, "paused"),
+      await setState(demo, will)(slug, "draft"),
       await setState(demo, will)(slug, "live")
     ]
     for (const { output } of shown) {
       expect(output).toMatchObject({ campaign: slug, needs_approval: false, warnings: [connectAgain] })
     }
+    expect(shown[2]!.output).toMatchObject({ blocked_by: "connection_broken", blocked_reason: connectAgain })
     const negatives = await demo.run(call("keywords.add_negatives", will, { slug, keywords: ["free"] }))
     expect(negatives.output).toMatchObject({ campaign: slug, blocked_reason: connectAgain })
   })
 
   it("detail, log and undo tell why the platform has not heard of a change", async () => {
     const { output } = await update(will, { slug, name: "Toys of wood", dry_run: false })
-    expect(output).toMatchObject({ applied: true, sync: "pending" })
+    expect(output).toMatchObject({ applied: true, sync: "pending", warnings: [connectAgain] })
     const { action_id } = output as { action_id: string }
     const detail = await demo.run(call("campaigns.get", will, { slug }))
     expect(detail.output).toMatchObject({ sync: "failed", sync_error: connectAgain })

@@ -202,7 +202,7 @@ describe("two hosts that write at the same moment", () => {
 
   it("do not both take the last of the day's writes", async () => {
     await used(19)
-    expect(await together({ name: "Renamed by two" })).toEqual(["executed", "write_quota_exceeded"])
+    expect(await together({ target_cpa: 33 })).toEqual(["executed", "write_quota_exceeded"])
   })
 
   it("execute one change for one idempotency key, however they overtake each other", async () => {

@@ -35,7 +35,9 @@ const promised: Record<Scope, ReadonlyArray<string>> = {
 /** Offered beside what the interface promises: tool and scope. */
 const additive: ReadonlyArray<readonly [tool: string, scope: Scope | null]> = [
   ["svc_list_ads", "campaigns:read"],
-  ["svc_list_negative_keywords", "campaigns:read"]
+  ["svc_list_negative_keywords", "campaigns:read"],
+  ["svc_list_queued_writes", "recommendations:read"],
+  ["svc_withdraw_queued_write", null]
 ]
 
 const repeated = (values: ReadonlyArray<string>) => values.filter((value, at) => values.indexOf(value) !== at)
@@ -66,7 +68,8 @@ describe("the table of operations", () => {
   it("asks for a scope everywhere but where work is only followed", () => {
     expect(operations.filter((one) => one.scope === null).map((one) => one.name)).toEqual([
       "tasks.get",
-      "queued_writes.get"
+      "queued_writes.get",
+      "queued_writes.withdraw"
     ])
   })
 

@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest"
 import { changedRules, type Rules, rulesNotes, rulesProblem } from "../../src/organizations/rules.ts"
 
-const rules: Rules = { approvals_required: true, api_budget_change_limit_pct: 25, max_spend: 12_000 }
+const rules: Rules = {
+  approvals_required: true,
+  api_budget_change_limit_pct: 25,
+  max_spend: 12_000,
+  approval_queue_limit: 200
+}
 
 describe("an organization's rules", () => {
   it.each([
@@ -12,7 +17,10 @@ describe("an organization's rules", () => {
     [{ max_spend: -0.01 }, "max_spend"],
     [{ max_spend: Number.NaN }, "max_spend"],
     [{ max_spend: Number.POSITIVE_INFINITY }, "max_spend"],
-    [{ max_spend: 1_000_000_001 }, "max_spend"]
+    [{ max_spend: 1_000_000_001 }, "max_spend"],
+    [{ approval_queue_limit: 0 }, "approval_queue_limit"],
+    [{ approval_queue_limit: 1.5 }, "approval_queue_limit"],
+    [{ approval_queue_limit: 10_001 }, "approval_queue_limit"]
   ])("refuse %j", (changes, path) => {
     expect(rulesProblem(changes)?.fields[0]?.path).toBe(path)
   })
@@ -21,7 +29,9 @@ describe("an organization's rules", () => {
     { approvals_required: false },
     { api_budget_change_limit_pct: 0 },
     { api_budget_change_limit_pct: 12.5, max_spend: 0 },
-    { max_spend: null }
+    { max_spend: null },
+    { approval_queue_limit: 1 },
+    { approval_queue_limit: 10_000 }
   ])("take %j", (changes) => {
     expect(rulesProblem(changes)).toBeNull()
   })

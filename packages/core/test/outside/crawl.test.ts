@@ -2,7 +2,7 @@ import { Effect, Layer } from "effect"
 import { beforeEach, describe, expect, it } from "vitest"
 import { isSameSite, SiteReader } from "../../src/outside/index.ts"
 import { normalAddress } from "../../src/outside/site/frontier.ts"
-import { parseSitemap } from "../../src/outside/site/sitemap.ts"
+import { parseSitemap } from "../../src/outside/site/parse-sitemap.ts"
 import { fetcherOn, namesOf, ours, serverOf } from "./support/servers.ts"
 
 /* A guest that keeps to the house rules: what it asks for, in which order, how often and how many at a time. */

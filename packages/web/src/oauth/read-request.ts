@@ -47,7 +47,13 @@ export const readMetadata = async (
   const bytes = await bodyOf(request)
   if (!(bytes instanceof Uint8Array)) return bytes
   const parsed = parseJson(bytes)
-  return typeof parsed === "string"
-    ? oauthRefusal("invalid_client_metadata", "The body is not JSON that can be read.")
+  if (typeof parsed === "string") {
+    return oauthRefusal("invalid_client_metadata", "The body is not JSON that can be read.")
+  }
+  return parsed.duplicate !== null
+    ? oauthRefusal(
+        "invalid_client_metadata",
+        `${parsed.duplicate} is in the body more than once. Send it once.`
+      )
     : { metadata: parsed.value }
 }

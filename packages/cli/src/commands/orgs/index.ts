@@ -7,7 +7,7 @@ import { asOwner, described, factsOf, listed, runBy, slug } from "../operator-co
 import { set } from "./set.ts"
 import { ruleInWords } from "./words.ts"
 
-const titles = ["*SLUG", "NAME", "PLAN", "CURRENCY", "APPROVALS", "PER CALL", "MONTHLY CAP"]
+const titles = ["*SLUG", "NAME", "PLAN", "CURRENCY", "APPROVALS", "PER CALL", "MONTHLY CAP", "QUEUE"]
 const row = ({ currency, name, plan, slug, ...rules }: OrganizationRow): ReadonlyArray<string> => [
   slug,
   name,
@@ -15,7 +15,8 @@ const row = ({ currency, name, plan, slug, ...rules }: OrganizationRow): Readonl
   currency,
   ruleInWords("approvals_required", rules.approvals_required),
   ruleInWords("api_budget_change_limit_pct", rules.api_budget_change_limit_pct),
-  ruleInWords("max_spend", rules.max_spend)
+  ruleInWords("max_spend", rules.max_spend),
+  ruleInWords("approval_queue_limit", rules.approval_queue_limit)
 ]
 
 const list = answering("list", {}, "List all organizations with their rules.", () =>
@@ -69,6 +70,7 @@ const facts = (one: Overview): ReadonlyArray<readonly [string, string]> => [
   ["Approvals", ruleInWords("approvals_required", one.approvals_required ?? false)],
   ["Per call", ruleInWords("api_budget_change_limit_pct", one.api_budget_change_limit_pct)],
   ["Monthly cap", ruleInWords("max_spend", one.max_spend)],
+  ["Approval queue", `at most ${one.approval_queue_limit} changes`],
   ["Committed", `${one.committed_monthly} a month`],
   ...one.ad_accounts.map(
     ({ connection_problem, id, status }) =>

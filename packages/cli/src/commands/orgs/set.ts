@@ -35,21 +35,31 @@ const maxSpend = described(
   Options.optional
 )
 
+const queueLimit = described(
+  "approval-queue-limit",
+  "How many changes may wait for approval at once, such as 200; one key or connected app may fill half of it"
+).pipe(
+  Options.mapEffect((text) => amountOf("--approval-queue-limit", text)),
+  Options.optional
+)
+
 interface Given {
   readonly approvals: Option.Option<boolean>
   readonly limit: Option.Option<number>
   readonly maxSpend: Option.Option<number | null>
+  readonly queueLimit: Option.Option<number>
 }
 
-const changesOf = ({ approvals, limit, maxSpend }: Given): RuleChanges => ({
+const changesOf = ({ approvals, limit, maxSpend, queueLimit }: Given): RuleChanges => ({
   ...(Option.isSome(approvals) ? { approvals_required: approvals.value } : {}),
   ...(Option.isSome(limit) ? { api_budget_change_limit_pct: limit.value } : {}),
-  ...(Option.isSome(maxSpend) ? { max_spend: maxSpend.value } : {})
+  ...(Option.isSome(maxSpend) ? { max_spend: maxSpend.value } : {}),
+  ...(Option.isSome(queueLimit) ? { approval_queue_limit: queueLimit.value } : {})
 })
 
 export const set = answering(
   "set",
-  { org: slug, approvals, limit, maxSpend, as: asOwner },
+  { org: slug, approvals, limit, maxSpend, queueLimit, as: asOwner },
   "Set the rules for what keys and connected apps may do in an organization. They hold from the next request on; what is committed or waits already is told, and left as it is.",
   ({ as, org, ...given }) =>
     asOperator(

@@ -5,7 +5,8 @@ import type { ChangedRule, Rules } from "@adwarden/core"
 const labels: Readonly<Record<keyof Rules, string>> = {
   approvals_required: "Approvals",
   api_budget_change_limit_pct: "The most one call may move a budget",
-  max_spend: "The monthly cap"
+  max_spend: "The monthly cap",
+  approval_queue_limit: "The most changes that may wait for approval"
 }
 
 /** How a rule's value is shown: on or off, 25%, an amount or none. */

@@ -209,4 +209,13 @@ export type AuditExportError = RequestError | InsufficientScopeError | OrgAccess
 
 export type TasksGetError = RequestError | NotFoundError
 
+export type QueuedWritesListError = RequestError | InsufficientScopeError | OrgAccessDeniedError
+
 export type QueuedWritesGetError = RequestError | NotFoundError
+
+export type QueuedWritesWithdrawError =
+  | RequestError
+  | PayloadTooLargeError
+  | NotFoundError
+  | RoleDeniedError
+  | RecommendationNotPendingError

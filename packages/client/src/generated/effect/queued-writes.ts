@@ -1,9 +1,9 @@
 // Made from the contract by `npm run client:generate`; do not edit.
 import type { Effect } from "effect"
-import { attempt, type CallOptions } from "../../effect/flavour.ts"
+import { attempt, type CallOptions, type RowStream, rows } from "../../effect/flavour.ts"
 import type { QueuedWritesResource as Promised } from "../resources/queued-writes.ts"
-import type { QueuedWrite } from "../types/queued-writes.ts"
-import type { QueuedWritesGetError } from "./errors.ts"
+import type { QueuedWrite, QueuedWritesListPage, QueuedWritesListParams } from "../types/queued-writes.ts"
+import type { QueuedWritesGetError, QueuedWritesListError, QueuedWritesWithdrawError } from "./errors.ts"
 
 export class QueuedWritesResource {
   readonly #client: Promised
@@ -13,10 +13,31 @@ export class QueuedWritesResource {
   }
 
   /**
+   * List the changes that wait, or waited, for approval.
+   *
+   * Use it to see what is pending before asking for more. Gives status, summary, would_change and
+   * expires_at of each, newest first. Follow one with `client.queuedWrites.get`; take back your own with
+   * `client.queuedWrites.withdraw`.
+   *
+   * Needs the scope `recommendations:read`.
+   *
+   * ```ts
+   * yield* Stream.runForEach(client.queuedWrites.list({ status: "pending" }), Console.log)
+   * ```
+   */
+  list(
+    params?: QueuedWritesListParams,
+    options?: CallOptions
+  ): RowStream<QueuedWrite, QueuedWritesListPage, QueuedWritesListError> {
+    return rows((signal) => this.#client.list(params, { ...options, signal }))
+  }
+
+  /**
    * Follow a change that waits for approval.
    *
    * After approval_required. Ask rarely: a person has to act. Gives status; approved carries the result,
-   * rejected and failed a reason. Take an approved one back with `client.actions.undo`.
+   * rejected and failed a reason. Take an approved one back with `client.actions.undo`, a pending one
+   * with `client.queuedWrites.withdraw`.
    *
    * Errors of its own: `NotFoundError`.
    *
@@ -26,5 +47,22 @@ export class QueuedWritesResource {
    */
   get(queuedId: string, options?: CallOptions): Effect.Effect<QueuedWrite, QueuedWritesGetError> {
     return attempt((signal) => this.#client.get(queuedId, { ...options, signal }))
+  }
+
+  /**
+   * Withdraw a pending change that you requested.
+   *
+   * When it is no longer wanted. Takes effect at once; only the key or app that requested it can. Gives
+   * status rejected, reason withdrawn; what it reserved under the cap is free again. See what else is
+   * pending with `client.queuedWrites.list`.
+   *
+   * Errors of its own: `NotFoundError`, `RoleDeniedError`, `RecommendationNotPendingError`.
+   *
+   * ```ts
+   * yield* client.queuedWrites.withdraw("qw_6Vn3Kx9Lm2Tq7Bc4Zp8RdW")
+   * ```
+   */
+  withdraw(queuedId: string, options?: CallOptions): Effect.Effect<QueuedWrite, QueuedWritesWithdrawError> {
+    return attempt((signal) => this.#client.withdraw(queuedId, { ...options, signal }))
   }
 }

@@ -1,8 +1,9 @@
 // Made from the contract by `npm run client:generate`; do not edit.
 import type { Calls } from "../../runtime/calls.ts"
+import type { List } from "../../runtime/list.ts"
 import type { RequestOptions } from "../../runtime/options.ts"
 import { path } from "../../runtime/path.ts"
-import type { QueuedWrite } from "../types/queued-writes.ts"
+import type { QueuedWrite, QueuedWritesListPage, QueuedWritesListParams } from "../types/queued-writes.ts"
 
 export class QueuedWritesResource {
   readonly #calls: Calls
@@ -12,10 +13,33 @@ export class QueuedWritesResource {
   }
 
   /**
+   * List the changes that wait, or waited, for approval.
+   *
+   * Use it to see what is pending before asking for more. Gives status, summary, would_change and
+   * expires_at of each, newest first. Follow one with `client.queuedWrites.get`; take back your own with
+   * `client.queuedWrites.withdraw`.
+   *
+   * Needs the scope `recommendations:read`.
+   *
+   * ```ts
+   * for await (const row of client.queuedWrites.list({ status: "pending" })) console.log(row)
+   * ```
+   */
+  list(params?: QueuedWritesListParams, options?: RequestOptions): List<QueuedWrite, QueuedWritesListPage> {
+    return this.#calls.list(
+      path`/organizations/${this.#calls.org}/queued-writes`,
+      "queued_writes",
+      params,
+      options
+    )
+  }
+
+  /**
    * Follow a change that waits for approval.
    *
    * After approval_required. Ask rarely: a person has to act. Gives status; approved carries the result,
-   * rejected and failed a reason. Take an approved one back with `client.actions.undo`.
+   * rejected and failed a reason. Take an approved one back with `client.actions.undo`, a pending one
+   * with `client.queuedWrites.withdraw`.
    *
    * Errors of its own: `NotFoundError`.
    *
@@ -25,5 +49,22 @@ export class QueuedWritesResource {
    */
   get(queuedId: string, options?: RequestOptions): Promise<QueuedWrite> {
     return this.#calls.read("GET", path`/queued-writes/${queuedId}`, undefined, options)
+  }
+
+  /**
+   * Withdraw a pending change that you requested.
+   *
+   * When it is no longer wanted. Takes effect at once; only the key or app that requested it can. Gives
+   * status rejected, reason withdrawn; what it reserved under the cap is free again. See what else is
+   * pending with `client.queuedWrites.list`.
+   *
+   * Errors of its own: `NotFoundError`, `RoleDeniedError`, `RecommendationNotPendingError`.
+   *
+   * ```ts
+   * await client.queuedWrites.withdraw("qw_6Vn3Kx9Lm2Tq7Bc4Zp8RdW")
+   * ```
+   */
+  withdraw(queuedId: string, options?: RequestOptions): Promise<QueuedWrite> {
+    return this.#calls.read("POST", path`/queued-writes/${queuedId}/withdraw`, undefined, options)
   }
 }

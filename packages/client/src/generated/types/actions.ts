@@ -40,6 +40,7 @@ export interface ActionsUndoExecuted {
   readonly task_tracking_id?: number
   /** The ad platform hears of it afterwards. */
   readonly sync?: Open<"pending">
+  /** Why it waits longer, and what to do. */
   readonly warnings?: ReadonlyArray<string>
 }
 

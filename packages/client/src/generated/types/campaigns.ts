@@ -172,6 +172,12 @@ export interface CampaignsUpdatePreview {
   readonly needs_approval?: boolean
   /** What will probably fail, or cost more than it brings. */
   readonly warnings?: ReadonlyArray<string>
+  /** What the ad platform's own check says; left out where nothing reaches it. */
+  readonly platform_check?: {
+    readonly verdict: Open<"accepted" | "refused" | "unchecked">
+    /** Why it was refused or not checked. */
+    readonly reason: string | null
+  }
   /** Why it would be refused; left out when it would not. */
   readonly blocked_reason?: string
   /** Send it with dry_run false, and the call is refused if the plan changed meanwhile. */
@@ -193,6 +199,8 @@ export interface CampaignsUpdateExecuted {
   readonly changed: FieldChanges
   /** The ad platform hears of it afterwards. */
   readonly sync?: Open<"pending">
+  /** Why it waits longer, and what to do. */
+  readonly warnings?: ReadonlyArray<string>
 }
 
 /** What `client.campaigns.setState` takes. */
@@ -214,6 +222,12 @@ export interface CampaignsSetStatePreview {
   readonly needs_approval?: boolean
   /** What will probably fail, or cost more than it brings. */
   readonly warnings?: ReadonlyArray<string>
+  /** What the ad platform's own check says; left out where nothing reaches it. */
+  readonly platform_check?: {
+    readonly verdict: Open<"accepted" | "refused" | "unchecked">
+    /** Why it was refused or not checked. */
+    readonly reason: string | null
+  }
   /** Why it would be refused; left out when it would not. */
   readonly blocked_reason?: string
   /** Send it with dry_run false, and the call is refused if the plan changed meanwhile. */
@@ -236,4 +250,6 @@ export interface CampaignsSetStateExecuted {
   readonly action_id: string | null
   /** The ad platform hears of it afterwards. */
   readonly sync?: Open<"pending">
+  /** Why it waits longer, and what to do. */
+  readonly warnings?: ReadonlyArray<string>
 }

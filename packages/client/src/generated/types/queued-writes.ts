@@ -1,5 +1,6 @@
 // Made from the contract by `npm run client:generate`; do not edit.
 import type { Open } from "../../runtime/open.ts"
+import type { Role } from "./shared.ts"
 
 export interface QueuedWrite {
   /** Id of the queued write. */
@@ -7,8 +8,39 @@ export interface QueuedWrite {
   readonly status: Open<"pending" | "approved" | "rejected" | "failed">
   readonly operation: string
   readonly requested_at: string
-  /** Why it was rejected or failed, for example expired. */
+  /** Rejected as expired unless somebody decides before. */
+  readonly expires_at?: string
+  /** Slug of the first campaign it is about. */
+  readonly campaign?: string | null
+  /** What it would do, in one sentence, as the approver reads it. */
+  readonly summary?: string
+  /** What the preview showed. */
+  readonly would_change?: { readonly [name: string]: unknown }
+  /** The roles that may approve or reject it. */
+  readonly may_decide?: ReadonlyArray<Open<Role>>
+  /** Where they do so. */
+  readonly url?: string
+  /** Why it was rejected or failed, for example expired or withdrawn. */
   readonly reason?: string
   /** What an approved change did, for example action_id. */
   readonly result?: { readonly [name: string]: unknown }
+}
+
+/** What `client.queuedWrites.list` takes. */
+export interface QueuedWritesListParams {
+  /** Only those with this status. */
+  readonly status?: "pending" | "approved" | "rejected" | "failed" | undefined
+  /** Rows on a page. 1 to 100; default 20. */
+  readonly limit?: number | undefined
+  /** next_cursor of the page before. At most 1,024 characters. */
+  readonly cursor?: string | undefined
+}
+
+/** A page of `client.queuedWrites.list`. */
+export interface QueuedWritesListPage {
+  readonly queued_writes: ReadonlyArray<QueuedWrite>
+  /** Rows in the whole list. */
+  readonly total: number
+  /** Send as cursor for the next page; null on the last one. */
+  readonly next_cursor: string | null
 }

@@ -1,8 +1,8 @@
 import { Effect } from "effect"
-import { parseJson } from "../../http/index.ts"
-import { documentLimits, type Fetcher } from "../../outside/index.ts"
+import { documentLimits, type Fetcher, type Isolated, isolatedJob } from "../../outside/index.ts"
 import type { Client } from "./client.ts"
 import { secondsFresh } from "./client-address.ts"
+import type { DocumentMembers, parseClientDocument } from "./client-document-members.ts"
 import { clientMetadata } from "./client-metadata.ts"
 import { OAuthRefusal, refused } from "./refusal.ts"
 
@@ -13,11 +13,15 @@ export interface ClientDocument {
 
 const wrong = (id: string, why: string) => refused("invalid_client", `The client document ${id} ${why}`)
 
+const parsing = isolatedJob<typeof parseClientDocument>(
+  import.meta.url,
+  "./client-document-members.ts",
+  "parseClientDocument"
+)
+
 /** What a document says, held against the address at which it stood. */
-const readDocument = (id: string, body: Uint8Array): Client | OAuthRefusal => {
-  const parsed = parseJson(body)
-  if (typeof parsed === "string") return wrong(id, "is not JSON.")
-  const said = Object(parsed.value) as { readonly client_id?: unknown; readonly client_secret?: unknown }
+const readDocument = (id: string, said: DocumentMembers | null): Client | OAuthRefusal => {
+  if (said === null) return wrong(id, "is not JSON, or has a member twice.")
   // Else anybody could copy a document and be called what another is.
   if (said.client_id !== id) return wrong(id, "names another client_id than its own address.")
   const metadata = clientMetadata(said)
@@ -33,17 +37,24 @@ const readDocument = (id: string, body: Uint8Array): Client | OAuthRefusal => {
  * cannot be turned inwards: no redirects, little time, few bytes.
  */
 export const fetchClientDocument = (
-  fetcher: Fetcher["Type"],
+  { fetcher, isolated }: { readonly fetcher: Fetcher["Type"]; readonly isolated: Isolated["Type"] },
   id: string
 ): Effect.Effect<ClientDocument, OAuthRefusal> =>
   fetcher.get(id, { accept: ["application/json"], limits: documentLimits, secure: true }).pipe(
     Effect.mapError(({ message }) => refused("invalid_client", message)),
-    Effect.flatMap(({ body, headers, status }) => {
-      if (status !== 200)
-        return wrong(id, `was answered with status ${status}. It has to be there, without a redirect.`)
-      const client = readDocument(id, body)
-      return client instanceof OAuthRefusal
-        ? Effect.fail(client)
-        : Effect.succeed({ client, freshSeconds: secondsFresh(headers["cache-control"]) })
-    })
+    Effect.flatMap(({ body, headers, status }) =>
+      Effect.gen(function* () {
+        if (status !== 200)
+          return yield* wrong(
+            id,
+            `was answered with status ${status}. It has to be there, without a redirect.`
+          )
+        const said = yield* Effect.mapError(isolated.run(parsing, body), () =>
+          wrong(id, "could not be parsed.")
+        )
+        const client = readDocument(id, said)
+        if (client instanceof OAuthRefusal) return yield* client
+        return { client, freshSeconds: secondsFresh(headers["cache-control"]) }
+      })
+    )
   )

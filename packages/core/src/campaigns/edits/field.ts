@@ -1,20 +1,30 @@
 import { Effect, Schema } from "effect"
 import { type At, edit, type Planned, type Restorable } from "../../changes/edit.ts"
 import type { BudgetMove } from "../../changes/guardrails/money.ts"
+import type { PlatformChanges } from "../../changes/platform-check.ts"
 import { quoted, subjectOf } from "../../changes/sentence.ts"
-import { type ServiceError, ValidationError } from "../../contract/index.ts"
+import type { PreviewStale } from "../../contract/index.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
 import { bound, statement, unawaited } from "../../storage/index.ts"
 import { type Campaign, campaignById, isInPlatform, spendsOrHasSpent } from "../campaign.ts"
-import { connectionWarnings } from "../connection.ts"
+import { connectionWarnings, waitingProblem } from "../connection.ts"
+import { nameUserOf } from "../names-in-use.ts"
 import { OutsideChanges } from "../outside-changes.ts"
 import { pushWork } from "../push/jobs.ts"
+import { directionProblem } from "./direction.ts"
+import { biddingProblem, fieldProblem } from "./field-rules.ts"
 
 const Value = Schema.NullOr(Schema.Union(Schema.String, Schema.Number))
 const Field = Schema.Literal("name", "budget", "target_cpa")
 export type CampaignField = typeof Field.Type
 
-const Input = Schema.Struct({ campaign: Schema.Int, field: Field, to: Value })
+const Input = Schema.Struct({
+  campaign: Schema.Int,
+  field: Field,
+  to: Value,
+  /** The value that the change was planned from, where it must still go the same way. */
+  plannedFrom: Schema.optionalWith(Schema.NullOr(Schema.Number), { exact: true })
+})
 const Trace = Schema.Struct({ campaign: Schema.Int, field: Field, was: Value, set: Value })
 type Trace = typeof Trace.Type
 
@@ -32,15 +42,6 @@ const subjects: Record<CampaignField, string> = {
   target_cpa: "Target CPA"
 }
 
-const sharedBudget: ServiceError = new ValidationError({
-  fields: [
-    {
-      path: "budget",
-      message: "is shared with other campaigns in the ad platform, which would move too; change it there"
-    }
-  ]
-})
-
 const moveOf = (campaign: Campaign, to: number | null): BudgetMove => ({
   campaign: campaign.id,
   from: campaign.budget,
@@ -49,6 +50,23 @@ const moveOf = (campaign: Campaign, to: number | null): BudgetMove => ({
   launched: spendsOrHasSpent(campaign),
   goesLive: false
 })
+
+const numberOf = (value: string | number | null): number | null => (value === null ? null : Number(value))
+
+/** Whether a change that was planned from another value would now go the other way. */
+const turnedProblem = (
+  campaign: Campaign,
+  field: CampaignField,
+  plannedFrom: number | null | undefined,
+  to: string | number | null
+): PreviewStale | null =>
+  plannedFrom === undefined || field === "name"
+    ? null
+    : directionProblem(
+        subjectOf({ subject: subjects[field], of: campaign.slug }),
+        { from: plannedFrom, to: numberOf(to) },
+        campaign[field]
+      )
 
 const changedOutside = (now: Trace["set"], set: Trace["set"]) =>
   `It is ${quoted(now)} now and not ${quoted(set)}, as this action had left it: it was changed outside the service.`
@@ -60,6 +78,30 @@ const updateOf = (field: CampaignField) =>
       unpushed = case when not $4::boolean or '${field}' = any (unpushed) then unpushed else unpushed || '{${field}}' end
     where organization_id = $1 and id = $2`)
 const updates = { name: updateOf("name"), budget: updateOf("budget"), target_cpa: updateOf("target_cpa") }
+
+/** What the platform would receive of it. */
+const fieldChanges = ({ campaign, field, to }: FieldPlan): PlatformChanges | null => {
+  const { ad_account_id: account, platform_bidding_strategy: bidding } = campaign
+  const { platform_budget_resource_name: budget, platform_resource_name: ref } = campaign
+  if (account === null || ref === null) return null
+  switch (field) {
+    case "name":
+      return { account, changes: [{ do: "rename", campaign: ref, name: String(to) }] }
+    case "budget":
+      return budget === null || to === null
+        ? null
+        : { account, changes: [{ do: "set_budget", budget, amount: Number(to) }] }
+    case "target_cpa":
+      return bidding === null
+        ? null
+        : {
+            account,
+            changes: [
+              { do: "set_target_cpa", campaign: ref, bidding, amount: to === null ? null : Number(to) }
+            ]
+          }
+  }
+}
 
 const named = { kind: "campaign.field", version: 1 } as const
 
@@ -73,12 +115,16 @@ export const makeFieldEdit = Effect.gen(function* () {
     input: Input,
     trace: Trace,
 
-    plan: (at: At, { campaign: id, field, to }: typeof Input.Type) =>
-      Effect.map(campaignById(at, id), (campaign): FieldPlan => {
+    plan: (at: At, { campaign: id, field, plannedFrom, to }: typeof Input.Type) =>
+      Effect.gen(function* () {
+        const campaign = yield* campaignById(at, id)
         const from = campaign[field]
         const isBudget = field === "budget"
         const empty = from === to
-        return {
+        const renames = field === "name" && !empty && isInPlatform(campaign)
+        const nameUser = renames ? yield* nameUserOf(at, campaign, String(to)) : null
+        const { currency } = at.clearance.organization
+        const plan: FieldPlan = {
           organization: at.clearance.organization.id,
           campaign,
           field,
@@ -89,11 +135,16 @@ export const makeFieldEdit = Effect.gen(function* () {
           touches: [`campaign/${id}/${field}`],
           moves: isBudget ? [moveOf(campaign, to === null ? null : Number(to))] : [],
           stopsSpend: isBudget && Number(to ?? 0) < Number(from ?? 0),
-          refusal: isBudget && campaign.platform_budget_shared ? sharedBudget : null,
+          refusal:
+            turnedProblem(campaign, field, plannedFrom, to) ??
+            fieldProblem({ campaign, field, to, currency, nameUser }),
           empty
         }
+        return plan
       }),
     warnings: (at: At, { campaign }: FieldPlan) => connectionWarnings(accounts, at, campaign),
+    platformChanges: (_at: At, plan: FieldPlan) => Effect.succeed(fieldChanges(plan)),
+    waits: ({ campaign }: FieldPlan) => (isInPlatform(campaign) ? waitingProblem(campaign) : null),
     route: ({ campaign, organization }: FieldPlan) =>
       isInPlatform(campaign) ? { to: "after", work: [pushWork(organization, campaign.id)] } : { to: "local" },
 
@@ -115,6 +166,9 @@ export const makeFieldEdit = Effect.gen(function* () {
         const lost = (reason: string) => ({ stands: null, lost: [{ what, reason }] })
         const now = campaign[trace.field]
         if (now !== trace.set) return lost(changedOutside(now, trace.set))
+        if (trace.field === "target_cpa" && isInPlatform(campaign) && biddingProblem(campaign) !== null) {
+          return lost("The campaign's bidding strategy takes no target CPA any more.")
+        }
         return trace.field === "budget" && campaign.platform_budget_shared
           ? lost("It is shared with other campaigns in the ad platform, which would move too.")
           : { stands: trace, lost: [] }

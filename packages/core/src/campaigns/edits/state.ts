@@ -12,14 +12,16 @@ import {
 } from "../../contract/index.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
 import { unawaited } from "../../storage/index.ts"
-import { type Campaign, campaignById, spendsOrHasSpent, wasLaunched } from "../campaign.ts"
-import { connectionWarnings, isLinked } from "../connection.ts"
+import { type Campaign, campaignById, isInPlatform, spendsOrHasSpent, wasLaunched } from "../campaign.ts"
+import { connectionWarnings, isLinked, loginProblem, waitingProblem } from "../connection.ts"
 import { type Blocker, launchBlocker } from "../launch/checks.ts"
 import { readContent } from "../launch/read.ts"
+import { nameUserOf } from "../names-in-use.ts"
 import { readLeftTo } from "../negatives/awaiting.ts"
 import { OutsideChanges } from "../outside-changes.ts"
 import { campaignStateTask } from "../state-task.ts"
 import type { CampaignState } from "../stored-campaign.ts"
+import { stateChanges } from "./state-changes.ts"
 
 const State = Schema.Literal("live", "paused", "draft")
 const Input = Schema.Struct({ campaign: Schema.Int, to: State })
@@ -68,6 +70,12 @@ const launchProblem = (at: At, campaign: Campaign, linked: boolean) =>
         committed - campaign.committed
       ),
       linked,
+      loginProblem: loginProblem(campaign),
+      nameUser:
+        isInPlatform(campaign) || campaign.creating_as !== null
+          ? null
+          : yield* nameUserOf(at, campaign, campaign.name),
+      name: campaign.name,
       content: wasLaunched(campaign) ? null : yield* readContent(clearance.organization.id, campaign.id)
     }
     return { blocker: launchBlocker(facts), most: facts.most }
@@ -166,6 +174,8 @@ export const makeStateEdit = Effect.gen(function* () {
         to === "live" ? Effect.succeed([]) : lonelyWarnings(at, campaign),
         (problems, lonely) => [...problems, ...lonely]
       ),
+    platformChanges: (at: At, { campaign, to }: StatePlan) => stateChanges(at, campaign, to),
+    waits: ({ campaign }: StatePlan) => (isInPlatform(campaign) ? waitingProblem(campaign) : null),
     route: ({ campaign, to }: StatePlan) => ({
       to: "after",
       work: [taskAfter(campaignStateTask, { state: to }, campaign.id)]

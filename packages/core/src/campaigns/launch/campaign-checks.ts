@@ -3,6 +3,14 @@ import { firstOf } from "./wording.ts"
 
 /* What a launch asks of the campaign itself: money, an account, a place to be shown. */
 
+export const connectionBroken = ({ loginProblem }: LaunchFacts): string | null =>
+  loginProblem === null ? null : `The campaign cannot be launched now. ${loginProblem}`
+
+export const refusedByPlatform = ({ name, nameUser }: LaunchFacts): string | null =>
+  nameUser === null
+    ? null
+    : `The ad platform would refuse the campaign: “${name}” is already the name of the campaign ${nameUser} in the same ad account. Rename one of them with {campaigns.update}, then launch it.`
+
 export const budgetMissing = ({ budget }: LaunchFacts): string | null =>
   budget === null || budget <= 0
     ? "The campaign has no daily budget. Set one above 0 with {campaigns.update}, then launch it."

@@ -1,7 +1,14 @@
 import { type BlockedBy, launchBlockers } from "../../contract/index.ts"
 import { adsMissing, descriptionsInvalid, headlinesInvalid, keywordsMissing } from "./ad-checks.ts"
 import { calloutsInvalid, sitelinksInvalid } from "./asset-checks.ts"
-import { adAccountNotLinked, budgetMissing, budgetOverCap, locationMissing } from "./campaign-checks.ts"
+import {
+  adAccountNotLinked,
+  budgetMissing,
+  budgetOverCap,
+  connectionBroken,
+  locationMissing,
+  refusedByPlatform
+} from "./campaign-checks.ts"
 import type { LaunchContent, LaunchFacts } from "./facts.ts"
 
 export interface Blocker {
@@ -22,6 +29,8 @@ const onceWritten = (check: (content: LaunchContent) => string | null): Check =>
   onFirstLaunch((content) => (content.beingWritten ? null : check(content)))
 
 const checks: Record<BlockedBy, Check> = {
+  connection_broken: connectionBroken,
+  refused_by_platform: refusedByPlatform,
   budget_missing: budgetMissing,
   budget_over_cap: budgetOverCap,
   ad_account_not_linked: adAccountNotLinked,

@@ -9,6 +9,11 @@ export interface LaunchFacts {
   readonly maxSpend: number | null
   /** The most that it may have a day under that cap, beside all other campaigns and what waits for approval. */
   readonly most: number | null
+  readonly name: string
+  /** Slug of another campaign of the ad account that has this name, where this one is not in the platform yet. */
+  readonly nameUser: string | null
+  /** Why the login behind the ad account does not work and what to do; null where it does. */
+  readonly loginProblem: string | null
   /** Linked to an ad-platform account that the person behind the call can access. */
   readonly linked: boolean
   /** What only a first launch asks for; null when the campaign was live before. */

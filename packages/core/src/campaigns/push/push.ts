@@ -12,6 +12,7 @@ import { create } from "./create.ts"
 import type { PushFailure } from "./failure.ts"
 import { beginPush, type PushRecord, wantedState } from "./record.ts"
 import { converge, type PushField, type PushPart, pushFields, pushParts, type Wanted } from "./settings.ts"
+import { waitsForConnection } from "./waiting.ts"
 
 export interface Pushed {
   readonly org: string
@@ -39,7 +40,10 @@ export class Push extends Context.Tag("@adwarden/Push")<
     ) => Effect.Effect<Pushed | null, PushFailure | SqlError>
     /** Says that nothing of this push is on its way any more, whatever became of it; in the caller's transaction. */
     readonly over: (organization: number, campaign: number, by: string) => Effect.Effect<void, SqlError>
-    /** Puts the campaign in error, where it stays until a push succeeds. */
+    /**
+     * Puts the campaign in error, where it stays until a push succeeds. Where only the connection to the platform does
+     * not work, a change that starts nothing waits for it instead.
+     */
     readonly failed: (
       organization: number,
       campaign: number,
@@ -177,10 +181,15 @@ const make = Effect.gen(function* () {
     failed: (organization: number, campaign: number, by: string, message: string) =>
       underOrganizationLock(
         organization,
-        sql`update campaigns set state_error = ${message}, state = 'error', updated_at = now(),
+        Effect.flatMap(waitsForConnection(organization, campaign), (waits) =>
+          waits
+            ? sql`update campaigns set pushes_under_way = array_remove(pushes_under_way, ${by})
+                where organization_id = ${organization} and id = ${campaign}`
+            : sql`update campaigns set state_error = ${message}, state = 'error', updated_at = now(),
             pushes_under_way = array_remove(pushes_under_way, ${by}),
             wanted_state = case when state = 'error' then wanted_state else state end
           where organization_id = ${organization} and id = ${campaign}`
+        )
       ).pipe(Effect.asVoid, withSql)
   }
 })

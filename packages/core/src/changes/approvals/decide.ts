@@ -120,9 +120,8 @@ const carryOutAs = (changes: Changes["Type"], found: QueuedWrite, approver: Orga
       audit: approver.audit,
       begin: Effect.gen(function* () {
         yield* checkApprover(approver)
-        const late = notPending(yield* findQueuedWrite(organization.id, found.id, true))
+        const late = yield* claim(organization.id, found.id, caller.userId)
         if (late !== null) return yield* new RecommendationNotPending({ status: late.status })
-        yield* claim(organization.id, found.id, caller.userId)
         return yield* clear
       })
     }
@@ -146,11 +145,10 @@ const settleRefused = (id: string, refusal: ServiceError, clearance: Organizatio
     clearance.organization.id,
     Effect.gen(function* () {
       const { caller, organization } = clearance
-      const late = notPending(yield* findQueuedWrite(organization.id, id, true))
+      const late = yield* claim(organization.id, id, caller.userId)
       if (late !== null) return yield* late
       // The approver may be the one who may no longer decide: that is not the change's fault.
       yield* checkApprover(clearance)
-      yield* claim(organization.id, id, caller.userId)
       yield* settleFailed(organization.id, id, failureReason(refusal))
     })
   )

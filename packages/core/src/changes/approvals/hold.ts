@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import { ApprovalQueueFull, randomId } from "../../contract/index.ts"
+import { randomId } from "../../contract/index.ts"
 import { actorColumns } from "../action-log.ts"
 import type { Asking } from "../asking.ts"
 import type { At } from "../edit.ts"
@@ -8,6 +8,7 @@ import { raisedBudgets } from "../guardrails/money.ts"
 import { wordingOf } from "../sentence.ts"
 import { type PlannedWrite, stepsOf } from "../write.ts"
 import { keptPlanColumn, keptPlanOf } from "./kept-plan.ts"
+import { queueProblem } from "./queue-limit.ts"
 
 /** Keys and connected apps wait for a person where the organization wants that; people do not wait for themselves. */
 export const isHeld = ({ clearance, operation }: Asking, { rules }: At): boolean =>
@@ -29,6 +30,7 @@ export const summaryOf = (planned: PlannedWrite): string =>
 
 interface Waiting {
   readonly pending: number
+  readonly own: number
   readonly same: string | null
 }
 
@@ -44,15 +46,16 @@ export const hold = (asking: Asking, at: At, planned: PlannedWrite, preview: obj
     const actor = actorColumns(caller)
     const connection = caller.kind === "access_token" ? caller.connectionId : null
     const [waiting] = yield* sql<Waiting>`
-      select count(*) as pending, max(id) filter (where fingerprint = ${fingerprint}
-          and requester_user_id = ${actor.userId} and requester_key_id is not distinct from ${actor.keyId}
-          and requester_connection_id is not distinct from ${connection} and expires_at > now()) as same
-      from queued_writes where organization_id = ${organization.id} and status = 'pending'
+      select count(*) as pending, count(*) filter (where own) as own,
+        max(id) filter (where own and fingerprint = ${fingerprint} and expires_at > now()) as same
+      from (select *, requester_user_id = ${actor.userId} and requester_key_id is not distinct from ${actor.keyId}
+          and requester_connection_id is not distinct from ${connection} as own from queued_writes) q
+      where organization_id = ${organization.id} and status = 'pending'
         and (claimed_at is not null or expires_at > now())`
-    const { pending, same } = waiting!
+    const { own, pending, same } = waiting!
     if (same !== null) return { id: same, again: true }
-    const limit = at.rules.approvalQueueLimit
-    if (pending >= limit) return yield* new ApprovalQueueFull({ limit })
+    const full = queueProblem({ limit: at.rules.approvalQueueLimit, pending, own }, planned)
+    if (full !== null) return yield* full
     const id = randomId("qw")
     const [campaign = null] = planned.actions.flatMap((action) => action.campaign?.id ?? [])
     const reserved = raisedBudgets(stepsOf(planned).flatMap(({ plan }) => (plan.empty ? [] : plan.moves)))

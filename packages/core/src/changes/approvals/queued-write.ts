@@ -76,6 +76,9 @@ export const requesterIn = (organization: number, found: QueuedWrite): Requester
   scopes: found.requester_scopes
 })
 
+/** The reason of a write that its requester took back. */
+export const withdrawn = "withdrawn"
+
 /** Someone decided before, or the change is being carried out at this moment. */
 export class NotPending extends Data.TaggedError("NotPending")<{
   readonly id: string
@@ -89,6 +92,7 @@ export class NotPending extends Data.TaggedError("NotPending")<{
   override get message(): string {
     if (this.status === "pending") return `${this.id} was approved and is being carried out right now.`
     if (this.reason === "expired") return `${this.id} expired: nobody decided within seven days.`
+    if (this.reason === withdrawn) return `${this.id} was withdrawn by the key or app that requested it.`
     const who = this.by === null ? "" : ` by ${this.by}`
     return `${this.id} is already ${this.status}${who}. Only a pending change can be decided.`
   }
@@ -100,13 +104,38 @@ export const notPending = (found: QueuedWrite): NotPending | null => {
   return status === "pending" && !claimed ? null : new NotPending({ id, status, by, reason })
 }
 
-/** Notes, in the transaction that carries it out, that it is approved and under way. */
-export const claim = (organization: number, id: string, by: number) =>
+/** Completes what an approver is shown of a pending write, once the platform's check has ended. */
+export const completePreview = (organization: number, id: string, preview: object) =>
   Effect.flatMap(
     SqlClient.SqlClient,
-    (sql) => sql`update queued_writes set claimed_at = now(), decided_by = ${by}
-      where organization_id = ${organization} and id = ${id}`
+    (sql) => sql`update queued_writes set preview = ${JSON.stringify(preview)}::jsonb
+      where organization_id = ${organization} and id = ${id} and status = 'pending'`
   )
+
+/**
+ * Rejects a pending write for its requester. What it reserved is free with that: only pending writes reserve. The caller
+ * holds the lock on its row and has seen that nobody claimed it.
+ */
+export const withdraw = (organization: number, id: string) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`update queued_writes set status = 'rejected', decided_at = now(), reason = ${withdrawn}
+      where organization_id = ${organization} and id = ${id} and status = 'pending' and claimed_at is null`
+  )
+
+/**
+ * Notes, in the transaction that carries it out, that it is approved and under way. Answers what keeps it from being
+ * claimed: somebody decided on it or claimed it before. Its row stays locked until the transaction ends.
+ */
+export const claim = (organization: number, id: string, by: number) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const late = notPending(yield* findQueuedWrite(organization, id, true))
+    if (late !== null) return late
+    yield* sql`update queued_writes set claimed_at = now(), decided_by = ${by}
+      where organization_id = ${organization} and id = ${id}`
+    return null
+  })
 
 /** It was tried and nobody said no: it waits for a person again. */
 export const unclaim = (organization: number, id: string) =>

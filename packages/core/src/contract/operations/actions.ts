@@ -45,8 +45,7 @@ export const undoAction = operation("actions.undo", {
     restored: described(Schema.Array(Schema.String), "What was brought back; empty if it was undone before"),
     not_restored: optional(Schema.Array(Schema.Struct({ what: Schema.String, reason: Sentence }))),
     task_tracking_id: optional(TaskId, "Where a state goes back: the task to follow"),
-    ...syncOutput,
-    warnings: optional(Schema.Array(Sentence))
+    ...syncOutput
   }),
   errors: [
     "not_found",

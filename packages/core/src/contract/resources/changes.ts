@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { Role } from "../roles.ts"
 import {
   ActionId,
   Count,
@@ -60,12 +61,20 @@ export const Task = Schema.Struct({
   )
 })
 
+export const queuedWriteStatuses = ["pending", "approved", "rejected", "failed"] as const
+
 export const QueuedWrite = Schema.Struct({
   id: QueuedWriteId,
-  status: OneOf("pending", "approved", "rejected", "failed"),
+  status: OneOf(...queuedWriteStatuses),
   operation: Schema.String,
   requested_at: Timestamp,
-  reason: optional(Sentence, "Why it was rejected or failed, for example expired"),
+  expires_at: optional(Timestamp, "Rejected as expired unless somebody decides before"),
+  campaign: optional(Schema.NullOr(Schema.String), "Slug of the first campaign it is about"),
+  summary: optional(Schema.String, "What it would do, in one sentence, as the approver reads it"),
+  would_change: optional(Details, "What the preview showed"),
+  may_decide: optional(Schema.Array(Role), "The roles that may approve or reject it"),
+  url: optional(Schema.String, "Where they do so"),
+  reason: optional(Sentence, "Why it was rejected or failed, for example expired or withdrawn"),
   result: optional(Details, "What an approved change did, for example action_id")
 })
 
@@ -91,6 +100,13 @@ export const previewOutput = {
   campaign: optional(Schema.String, "Slug of the campaign it is about"),
   needs_approval: optional(Schema.Boolean, "Whether the execution will wait for a person"),
   warnings: optional(Schema.Array(Sentence), "What will probably fail, or cost more than it brings"),
+  platform_check: optional(
+    Schema.Struct({
+      verdict: OneOf("accepted", "refused", "unchecked"),
+      reason: described(Schema.NullOr(Sentence), "Why it was refused or not checked")
+    }),
+    "What the ad platform's own check says; left out where nothing reaches it"
+  ),
   blocked_reason: optional(Sentence, "Why it would be refused; left out when it would not"),
   preview_hash: optional(
     Schema.String,
@@ -108,7 +124,8 @@ export const limitsOutput = {
 
 /** What an executed change tells of its way to the ad platform. */
 export const syncOutput = {
-  sync: optional(Schema.Literal("pending"), "The ad platform hears of it afterwards")
+  sync: optional(Schema.Literal("pending"), "The ad platform hears of it afterwards"),
+  warnings: optional(Schema.Array(Sentence), "Why it waits longer, and what to do")
 }
 
 /** Shares of the last 30 days that exclusions would take away, as fractions. */

@@ -1,4 +1,5 @@
 import { Option, Schema, SchemaAST } from "effect"
+import { invisibleIn } from "./invisible.ts"
 
 /** Adds what a reader (a person or an agent) needs to know about a field. */
 export const described = <S extends Schema.Annotable.All>(
@@ -33,6 +34,10 @@ const problemOfLine = (text: string, max: number): string | undefined => {
   }
   if (text.trim() !== "" && !lineBreaks.test(text) && text.replaceAll(unseen, "") === "") {
     return "must have at least one character that can be seen"
+  }
+  const invisible = invisibleIn(text)
+  if (invisible !== null && !lineBreaks.test(text)) {
+    return `must not contain invisible characters: remove ${invisible}`
   }
   const oneLine = text.trim() !== "" && charactersIn(text) <= max && !lineBreaks.test(text)
   return oneLine ? undefined : `must be one line of 1 to ${max} characters`

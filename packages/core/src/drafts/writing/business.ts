@@ -1,13 +1,7 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { type Place, placesFrom, type ReadyProfile, readyProfile } from "../../organizations/index.ts"
-import {
-  type ReadOptions,
-  type Site,
-  SiteReader,
-  type SiteUnreadable,
-  siteFacts
-} from "../../outside/index.ts"
+import { type ReadOptions, type Site, SiteReader, type SiteUnreadable } from "../../outside/index.ts"
 import { TaskFailed, TryLater } from "../../tasks/failures.ts"
 import { factsFrom } from "../from-site.ts"
 
@@ -44,7 +38,7 @@ export const readBusiness = (organization: number, website: string, { wanted = [
     const site = yield* Effect.mapError(reader.read(website, reading), (error) =>
       error._tag === "SiteUnreadable" ? asTaskFailure(error) : error
     )
-    const found = siteFacts(site)
+    const found = yield* Effect.mapError(reader.factsOf(site), asTaskFailure)
     const spoken =
       profile === null ? null : spokenIn(site, profile, yield* reader.languageOf(profile.description))
     const known = new Map(profile?.places.map((place) => [place.name, place]))

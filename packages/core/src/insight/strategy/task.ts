@@ -1,12 +1,14 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schema } from "effect"
 import type { Spending } from "../../changes/organization.ts"
-import { ProseWriter } from "../../outside/index.ts"
+import { Isolated, isolatedJob, ProseWriter } from "../../outside/index.ts"
 import type { AdAccounts, AdPlatform } from "../../platform/index.ts"
 import { Settings } from "../../settings.ts"
-import { TaskFailed } from "../../tasks/failures.ts"
+import { TaskFailed, TryLater } from "../../tasks/failures.ts"
 import { defineTask, type TaskKind, taskKind } from "../../tasks/task-kinds.ts"
 import { analyse } from "./analyse/analyse.ts"
+import type { passagesIn } from "./analyse/passages.ts"
+import type { StrategyFacts } from "./facts.ts"
 import { gatherFacts } from "./gather/gather.ts"
 import { type BegunStrategy, failStrategy, finishStrategy, strategyUrl, takeUpStrategy } from "./rows.ts"
 import { openingFor, writeStrategy } from "./write/document.ts"
@@ -20,6 +22,25 @@ const gone = new TaskFailed({
 })
 
 type Needs = SqlClient.SqlClient | Spending | AdAccounts | AdPlatform | ProseWriter
+
+const reading = isolatedJob<typeof passagesIn>(import.meta.url, "./analyse/passages.ts", "passagesIn")
+
+/** Reads the documents that came along, in a thread of their own: callers wrote them. */
+const readDocuments = ({ documents }: StrategyFacts) =>
+  documents.length === 0
+    ? Effect.succeed([])
+    : Effect.flatMap(Isolated, (isolated) => isolated.run(reading, documents)).pipe(
+        Effect.provide(Isolated.layer),
+        Effect.mapError(({ mayPass }) =>
+          mayPass
+            ? new TryLater({ message: "The documents could not be read." })
+            : new TaskFailed({
+                reason: "task_error",
+                message:
+                  "The documents take too long to read. Send shorter or simpler ones with {strategy.generate}."
+              })
+        )
+      )
 
 /**
  * Everything is found out first and put down at once: a worker that is killed leaves a strategy without a body, and the
@@ -37,7 +58,8 @@ export const writeStrategyKind = taskKind(
           const begun = yield* takeUpStrategy(organization, task)
           if (begun === null) return yield* gone
           if (begun.status === "succeeded") return resultOf(begun)
-          const strategy = analyse(yield* gatherFacts(organization, begun.documents, setStage))
+          const facts = yield* gatherFacts(organization, begun.documents, setStage)
+          const strategy = analyse(facts, yield* readDocuments(facts))
           yield* setStage("Writing the document.")
           const opening = yield* (yield* ProseWriter).rewrite(openingFor(strategy))
           yield* finishStrategy(organization, begun.id, writeStrategy(strategy, opening))

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { SiteReader, type SiteUnreadable, siteFacts } from "../../outside/index.ts"
+import { SiteReader, type SiteUnreadable } from "../../outside/index.ts"
 import { AdAccounts, AdPlatform } from "../../platform/index.ts"
 import { lookUp } from "./places.ts"
 import { type ProfileContent, profileOf } from "./profile-of.ts"
@@ -41,9 +41,10 @@ export const analyseWebsite = (
   SiteReader | AdAccounts | AdPlatform | SqlClient.SqlClient
 > =>
   Effect.gen(function* () {
-    const site = yield* (yield* SiteReader).read(url, { onStage: tell })
+    const reader = yield* SiteReader
+    const site = yield* reader.read(url, { onStage: tell })
     yield* tell("Working out what the business offers and where.")
-    const content = profileOf(siteFacts(site))
+    const content = profileOf(yield* reader.factsOf(site))
     const places = yield* lookUpPlaces(organization, content.places)
     return { ...content, places, pages: site.pages.length }
   }).pipe(Effect.withSpan("organizations.analyseWebsite"))

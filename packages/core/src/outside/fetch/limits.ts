@@ -28,3 +28,6 @@ export const documentLimits: FetchLimits = {
   seconds: 10,
   idleSeconds: 5
 }
+
+/** Characters of an address, after each redirect too. Browsers and servers take few that are longer. */
+export const longestAddress = 2048

@@ -2,6 +2,7 @@ import { Either } from "effect"
 import ipaddr from "ipaddr.js"
 import { isOpenAddress, isOpenName } from "./addresses.ts"
 import { FetchFailed, type FetchReason } from "./failure.ts"
+import { longestAddress } from "./limits.ts"
 
 /** Where a request is to go, before anybody looked up where that is. */
 export interface Target {
@@ -27,7 +28,7 @@ export const targetOf = (
   given: string | URL,
   { secure = false }: { readonly secure?: boolean | undefined } = {}
 ): Either.Either<Target, FetchFailed> => {
-  if (!URL.canParse(String(given))) {
+  if (String(given).length > longestAddress || !URL.canParse(String(given))) {
     return Either.left(new FetchFailed({ reason: "malformed", url: String(given).slice(0, 200) }))
   }
   const url = new URL(given)

@@ -1,12 +1,7 @@
 import { directionsOf } from "./directions.ts"
 import { figuresOf } from "./figures.ts"
+import { speaksToProgram } from "./instructions.ts"
 import type { ProseRequest } from "./prose-writer.ts"
-
-/** Words that speak to a program and not to people. Whoever wrote them wanted something that nobody here asked for. */
-export const speaksToProgram = (text: string): boolean =>
-  /\b(?:ignore|disregard|forget)\b.{0,30}\b(?:previous|prior|above|instructions?)\b|\b(?:system prompt|language model|ai assistant|as an ai)\b/iu.test(
-    text
-  )
 
 /** What prose has no use for, and what could be used to lead a reader somewhere. */
 const unwanted: ReadonlyArray<readonly [what: string, found: RegExp]> = [

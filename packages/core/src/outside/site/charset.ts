@@ -1,5 +1,5 @@
 import { TextDecoder } from "node:util"
-import { parseHtml } from "./parse-html.ts"
+import { elementsIn, parseHtml } from "./parse-html.ts"
 
 /* What a page's bytes say. Servers and pages often say it wrongly, so what they say is held against the bytes. */
 
@@ -41,13 +41,11 @@ const fromHeader = (contentType: string | undefined): string | undefined =>
     .replaceAll(/["']/g, "")
 
 const fromPage = (bytes: Uint8Array): string | undefined => {
-  const $ = parseHtml(new TextDecoder("latin1").decode(bytes.subarray(0, headBytes)))
-  const declared = $("meta[charset]").first().attr("charset")
-  const equivalent = $("meta[http-equiv]")
-    .filter((_, meta) => $(meta).attr("http-equiv")?.toLowerCase() === "content-type")
-    .first()
-    .attr("content")
-  return declared ?? fromHeader(equivalent)
+  const head = parseHtml(new TextDecoder("latin1").decode(bytes.subarray(0, headBytes)))
+  const metas = [...elementsIn(head)].filter(({ name }) => name === "meta").map(({ attribs }) => attribs)
+  const declared = metas.find(({ charset }) => charset !== undefined)?.["charset"]
+  const equivalent = metas.find((attributes) => attributes["http-equiv"]?.toLowerCase() === "content-type")
+  return declared ?? fromHeader(equivalent?.["content"])
 }
 
 /** A body may have been cut within a character, and a page may have one wrong byte: more than that is another encoding. */

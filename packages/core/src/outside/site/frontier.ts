@@ -1,3 +1,5 @@
+import { longestAddress } from "./limits.ts"
+
 /*
  * Which page is read next. What a site's navigation names comes first, then what its sitemap lists, then what pages link
  * to on the way. There is no end to what a page can link to, so there is a rule for each way of being endless.
@@ -15,10 +17,10 @@ const unwanted =
 export const normalAddress = (address: string): string => {
   const url = new URL(address)
   url.hash = ""
-  for (const name of [...url.searchParams.keys()]) {
-    if (marks.test(name)) url.searchParams.delete(name)
-  }
-  url.searchParams.sort()
+  // Built anew once: each change of `url.searchParams` writes the whole address again.
+  const kept = new URLSearchParams([...url.searchParams].filter(([name]) => !marks.test(name)))
+  kept.sort()
+  url.search = kept.toString()
   url.pathname = url.pathname.replace(/\/(index|default)\.(html?|php|aspx?)$/i, "/")
   return url.href
 }
@@ -51,6 +53,7 @@ export const makeFrontier = (isOfSite: (url: URL) => boolean, known: ReadonlyArr
   const waiting: Array<{ readonly address: string; readonly order: number }> = []
 
   const add = (given: string, rank: Rank): void => {
+    if (given.length > longestAddress) return
     const address = normalAddress(given)
     const url = new URL(address)
     if (seen.has(address) || !isOfSite(url) || files.test(url.pathname) || unwanted.test(url.pathname)) return

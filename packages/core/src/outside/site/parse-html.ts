@@ -1,18 +1,16 @@
-import { type CheerioAPI, load } from "cheerio/slim"
-import { DomHandler } from "domhandler"
+import { type ChildNode, type Document, DomHandler, Element, type ParentNode } from "domhandler"
 import { Parser } from "htmlparser2"
 
-/*
- * Looking for something in a tree costs its depth again for each of its elements, so a page of nothing but opened tags
- * would hold a worker up for hours. Browsers stop nesting at 512 as well.
- */
+/** Browsers stop nesting at 512 as well. Deeper elements count as a part of the one at that depth. */
 const deepest = 512
-/** Several times what large pages have; what comes after so many is not read. */
+/** Several times what large pages have; the page is not read beyond so many. */
 const mostElements = 20_000
-/** Looked at from piece to piece: nobody has to read on in a page that goes on without end. */
-const pieceLength = 16_384
+/** Opening and closing tags, comments and declarations. The parser looks for the partner of each closing tag. */
+const mostTags = 60_000
+/** The parser's own list of open elements grows within a piece only: each is checked before the next one is read. */
+const pieceLength = 4096
 
-/** Builds no deeper than that: what would be deeper is taken for a part of what is not. */
+/** Builds no deeper than that. */
 class ShallowHandler extends DomHandler {
   #beyond = 0
   #elements = 0
@@ -33,13 +31,30 @@ class ShallowHandler extends DomHandler {
   }
 }
 
-/** The tree of a page, as far as one can make sense of it. */
-export const parseHtml = (text: string): CheerioAPI => {
+/** The tree of a page, as far as one can make sense of it. It takes time that grows with the text and no faster. */
+export const parseHtml = (text: string): Document => {
   const handler = new ShallowHandler()
   const parser = new Parser(handler)
-  for (let at = 0; at < text.length && !handler.isEndless; at += pieceLength) {
-    parser.write(text.slice(at, at + pieceLength))
+  let tags = 0
+  for (let at = 0; at < text.length && !handler.isEndless && tags < mostTags; at += pieceLength) {
+    const piece = text.slice(at, at + pieceLength)
+    tags += piece.split("<").length - 1
+    parser.write(piece)
   }
   parser.end()
-  return load(handler.root)
+  return handler.root
+}
+
+const isElement = (node: ChildNode): node is Element => node instanceof Element
+
+/** All elements below a node, in the order of the page. */
+export function* elementsIn(node: ParentNode): Generator<Element> {
+  const waiting = node.children.filter(isElement).reverse()
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    yield next
+    for (let at = next.children.length - 1; at >= 0; at--) {
+      const child = next.children[at]!
+      if (isElement(child)) waiting.push(child)
+    }
+  }
 }

@@ -1,106 +1,149 @@
-import type { CheerioAPI } from "cheerio/slim"
-import type { Element } from "domhandler"
+import { type Document, Element, type ParentNode } from "domhandler"
 import { decodePage } from "./charset.ts"
+import { cut, longest, most } from "./limits.ts"
 import type { Found, Heading, Link, Page, Passage } from "./page.ts"
+import { headOf, linked } from "./page-head.ts"
 import { parseHtml } from "./parse-html.ts"
 import { structuredData } from "./structured-data.ts"
-import { onceEach, oneLine, textOf, unread } from "./texts.ts"
+import { isUnread, onceEach, textOf } from "./texts.ts"
 
+/** A page as it was fetched: plain data, which can be sent to the thread that parses it. */
 export interface RawPage {
-  readonly url: URL
+  readonly url: Pick<URL, "href">
   readonly status: number
   readonly contentType: string | undefined
   readonly body: Uint8Array
 }
 
-/** Where a site's own navigation stands, by meaning or by habit. */
-const navigation = 'nav a, [role="navigation"] a, header a, [class*="menu" i] a, [id*="menu" i] a'
-/** Not what a page is about. */
-const around = 'nav, [role="navigation"], header, footer, [class*="cookie" i], [id*="cookie" i], form'
-
-/** No page has more of anything that matters. */
-const most = { headings: 60, navigation: 80, listItems: 150, paragraphs: 150, links: 400 }
-/** Words below which a page says nothing by itself. */
+/** Characters below which a page says nothing by itself. */
 const fewCharacters = 150
 
-/** Where a link leads, if that is a page; null for telephones, mail, scripts and places on the same page. */
-const linked = (href: string | undefined, base: string): string | null => {
-  if (href === undefined || href.startsWith("#") || !URL.canParse(href, base)) return null
-  const url = new URL(href, base)
-  url.hash = ""
-  return /^https?:$/.test(url.protocol) ? url.href : null
-}
+const named = (word: string, { attribs }: Element): boolean =>
+  [attribs["class"], attribs["id"]].some((value) => value?.slice(0, 1000).toLowerCase().includes(word))
 
-const finder =
-  ($: CheerioAPI, url: string) =>
-  (selector: string, at: string, limit: number): ReadonlyArray<Found & { readonly element: Element }> =>
-    $<Element, string>(selector)
-      .toArray()
-      .map((element) => ({ text: textOf(element), url, at, element }))
-      .filter(({ text }) => text !== "")
-      .slice(0, limit)
+/** Where a site's own navigation stands, by meaning or by habit. */
+const isNavigation = (element: Element): boolean =>
+  element.name === "nav" ||
+  element.name === "header" ||
+  element.attribs["role"] === "navigation" ||
+  named("menu", element)
+
+/** Not what a page is about. */
+const isAround = (element: Element): boolean =>
+  ["nav", "header", "footer", "form"].includes(element.name) ||
+  element.attribs["role"] === "navigation" ||
+  named("cookie", element)
+
+const isOutsideOfPassages = (element: Element): boolean => isUnread(element) || isAround(element)
+
+const isFollowed = ({ attribs }: Element): boolean =>
+  !(attribs["rel"]?.slice(0, 1000).toLowerCase().split(/\s+/).includes("nofollow") ?? false)
+
+/** Headings, navigation and links: everything but the passages. */
+const outlineOf = (root: Document, url: string, base: string) => {
+  const headings: Array<Heading> = []
+  const menu: Array<Link> = []
+  const links = new Set<string>()
+  const counts = [0, 0, 0, 0]
+
+  const heading = (element: Element): void => {
+    const level = Number(element.name[1]) as Heading["level"]
+    if (counts[level]! >= most.headings) return
+    const text = textOf(element, longest.heading, isUnread)
+    if (text === "") return
+    counts[level]!++
+    headings.push({ text: cut(text, longest.heading), url, at: element.name, level })
+  }
+
+  const anchor = (element: Element, inNavigation: boolean): void => {
+    const wantsLink = links.size < most.links && isFollowed(element)
+    const wantsMenu = inNavigation && menu.length < most.navigation
+    if (!wantsLink && !wantsMenu) return
+    const href = linked(element.attribs["href"], base)
+    if (href === null) return
+    if (wantsLink) links.add(href)
+    if (!wantsMenu) return
+    const text = textOf(element, longest.link, isUnread)
+    if (text !== "") menu.push({ text: cut(text, longest.link), url, at: "navigation", href })
+  }
+
+  const walk = (parent: ParentNode, inNavigation: boolean): void => {
+    for (const child of parent.children) {
+      if (!(child instanceof Element) || isUnread(child)) continue
+      if (/^h[123]$/.test(child.name)) heading(child)
+      if (child.name === "a") anchor(child, inNavigation)
+      walk(child, inNavigation || isNavigation(child))
+    }
+  }
+  walk(root, false)
+  return {
+    headings: headings.toSorted((one, other) => one.level - other.level),
+    menu,
+    links: [...links]
+  }
+}
 
 /** List items and paragraphs with the headings that they stand under, in the order of the page. */
-const passagesOf = ($: CheerioAPI, url: string): ReadonlyArray<Passage> => {
-  const found: Array<Passage> = []
+const passagesOf = (root: Document, url: string): ReadonlyArray<Passage> => {
+  const found: Array<Passage | null> = []
   let under: string | null = null
-  for (const element of $<Element, string>("h1, h2, h3, h4, li:not(:has(li)), p").toArray()) {
-    const text = textOf(element)
-    if (/^h\d$/.test(element.name)) under = text || under
-    else if (text !== "")
-      found.push({ text, url, at: element.name === "li" ? "list item" : "paragraph", under })
+  let left: number = most.passageCharacters
+
+  const passage = (element: Element, at: string, characters: number): Passage | null => {
+    if (left <= 0) return null
+    const text = cut(textOf(element, characters, isOutsideOfPassages), characters)
+    left -= text.length
+    return text === "" ? null : { text, url, at, under }
   }
-  return found
+
+  /** Answers whether there is a list item within: a list of lists is told by the inner ones. */
+  const walk = (parent: ParentNode): boolean => {
+    let hasItem = false
+    for (const child of parent.children) {
+      if (!(child instanceof Element) || isOutsideOfPassages(child)) continue
+      const { name } = child
+      if (/^h[1-4]$/.test(name)) {
+        under = cut(textOf(child, longest.heading, isOutsideOfPassages), longest.heading) || under
+      }
+      if (name === "p") found.push(passage(child, "paragraph", longest.paragraph))
+      const place = name === "li" ? found.push(null) - 1 : null
+      const heading = under
+      const isOuter = walk(child)
+      if (place !== null && !isOuter) {
+        const item = passage(child, "list item", longest.listItem)
+        found[place] = item === null ? null : { ...item, under: heading }
+      }
+      hasItem ||= isOuter || name === "li"
+    }
+    return hasItem
+  }
+  walk(root)
+  return found.filter((one) => one !== null)
 }
 
-const plain = ({ at, text, url }: Found): Found => ({ text, url, at })
+const bodyOf = (root: Document): ParentNode => {
+  const html = root.children.find((one): one is Element => one instanceof Element && one.name === "html")
+  const isBody = (one: unknown): one is Element => one instanceof Element && one.name === "body"
+  return (html ?? root).children.find(isBody) ?? root
+}
 
 export const parsePage = ({ body, contentType, status, url: { href: url } }: RawPage): Page => {
-  const $ = parseHtml(decodePage(body, contentType))
-  const data = structuredData($)
-  const programs = $("script:not([type]), script[src], script[type='module']").length
-  const attribute = (selector: string, name: string, at: string): Found | null => {
-    const text = oneLine($(selector).first().attr(name) ?? "")
-    return text === "" ? null : { text, url, at }
-  }
-  const base = linked($("base[href]").first().attr("href"), url) ?? url
-  const robots = $('meta[name="robots" i]').first().attr("content")?.toLowerCase() ?? ""
-  const head = {
-    url,
-    canonical: linked($('link[rel="canonical"]').first().attr("href"), base) ?? url,
-    status,
-    language: $("html").attr("lang")?.trim().toLowerCase() || null,
-    description:
-      attribute('meta[name="description" i]', "content", "meta description") ??
-      attribute('meta[property="og:description"]', "content", "og:description"),
-    siteName: attribute('meta[property="og:site_name"]', "content", "og:site_name"),
-    data
-  }
-  const title = oneLine($("title").not("svg title").first().text())
-  $(unread).remove()
-  const find = finder($, url)
-  const toLink = ({ element, ...found }: Found & { readonly element: Element }): ReadonlyArray<Link> => {
-    const href = linked($(element).attr("href"), base)
-    return href === null ? [] : [{ ...plain(found), href }]
-  }
-  const headings = ([1, 2, 3] as const).flatMap((level) =>
-    find(`h${level}`, `h${level}`, most.headings).map((found): Heading => ({ ...plain(found), level }))
-  )
-  const links = $("a[href]:not([rel~='nofollow'])")
-    .toArray()
-    .flatMap((anchor) => linked($(anchor).attr("href"), base) ?? [])
-  const menu = find(navigation, "navigation", most.navigation).flatMap(toLink)
-  const words = textOf($("body").get(0) ?? $.root().get(0)!)
-  $(around).remove()
-  const passages = passagesOf($, url)
+  const root = parseHtml(decodePage(body, contentType))
+  const { base, followed, hasPrograms, ...head } = headOf(root, url)
+  const { headings, links, menu } = outlineOf(root, url, base)
+  const passages = passagesOf(root, url)
+  const ofKind = (at: Found["at"], count: number) =>
+    passages.filter((passage) => passage.at === at).slice(0, count)
+  const words = textOf(bodyOf(root), fewCharacters, isUnread)
   return {
     ...head,
-    title: title === "" ? null : { text: title, url, at: "title" },
+    status,
+    data: structuredData(root),
     headings,
     navigation: onceEach(menu, ({ href, text }) => `${href} ${text}`),
-    listItems: passages.filter(({ at }) => at === "list item").slice(0, most.listItems),
-    paragraphs: passages.filter(({ at }) => at === "paragraph").slice(0, most.paragraphs),
-    links: /nofollow|none/.test(robots) ? [] : [...new Set(links)].slice(0, most.links),
-    needsJavaScript: words.length < fewCharacters && programs > 0
+    listItems: ofKind("list item", most.listItems),
+    paragraphs: ofKind("paragraph", most.paragraphs),
+    links: followed ? links : [],
+    needsJavaScript: words.length < fewCharacters && hasPrograms
   }
 }

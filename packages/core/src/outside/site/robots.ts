@@ -1,12 +1,17 @@
 import { Effect } from "effect"
-import robotsParser from "robots-parser"
 import type { FetchFailed } from "../fetch/failure.ts"
 import type { Fetcher } from "../fetch/fetcher.ts"
 import { pageLimits } from "../fetch/limits.ts"
+import type { Isolated, IsolatedFailure } from "../isolated/isolated.ts"
+import { isolatedJob } from "../isolated/job.ts"
+import type { isAllowed, parseRobots } from "./robots-rules.ts"
+
+const parsing = isolatedJob<typeof parseRobots>(import.meta.url, "./robots-rules.ts", "parseRobots")
+const matching = isolatedJob<typeof isAllowed>(import.meta.url, "./robots-rules.ts", "isAllowed")
 
 /** What a host asks of those who read it (RFC 9309). */
 export interface Robots {
-  readonly allows: (url: string) => boolean
+  readonly allows: (url: string) => Effect.Effect<boolean, IsolatedFailure>
   readonly sitemaps: ReadonlyArray<string>
   /** How long to rest between two pages; 0 where nothing is asked. */
   readonly delaySeconds: number
@@ -14,52 +19,58 @@ export interface Robots {
   readonly closed: boolean
 }
 
-/** The name under which a host may speak to us alone. */
-const ourName = "Adwarden"
-
 const limits = { ...pageLimits, bytes: 512 * 1024, seconds: 10, idleSeconds: 5 }
 
-export const parseRobots = (address: string, text: string): Robots => {
-  const robots = robotsParser(address, text)
-  return {
-    allows: (url) => robots.isAllowed(url, ourName) !== false,
-    sitemaps: robots.getSitemaps(),
-    delaySeconds: robots.getCrawlDelay(ourName) ?? 0,
-    closed: false
-  }
-}
-
 /** What holds where a host has no such file. */
-const nothingAsked: Robots = { allows: () => true, sitemaps: [], delaySeconds: 0, closed: false }
-const closed: Robots = { ...nothingAsked, allows: () => false, closed: true }
+const nothingAsked: Robots = {
+  allows: () => Effect.succeed(true),
+  sitemaps: [],
+  delaySeconds: 0,
+  closed: false
+}
+const closed: Robots = { ...nothingAsked, allows: () => Effect.succeed(false), closed: true }
+
+const robotsIn = (isolated: Isolated["Type"], body: Uint8Array): Effect.Effect<Robots, IsolatedFailure> =>
+  Effect.map(isolated.run(parsing, new TextDecoder().decode(body)), ({ delaySeconds, rules, sitemaps }) => ({
+    allows: (address) =>
+      rules.length === 0 ? Effect.succeed(true) : isolated.run(matching, { rules, address }),
+    sitemaps,
+    delaySeconds,
+    closed: false
+  }))
+
+/** Where websites are read from, and where what they say is parsed. */
+export interface ReadingTools {
+  readonly fetcher: Fetcher["Type"]
+  readonly isolated: Isolated["Type"]
+}
 
 /** Reads what a host asks. Fails where it cannot be reached at all, which its pages would not be either. */
 const readRobots = (
-  fetcher: Fetcher["Type"],
+  { fetcher, isolated }: ReadingTools,
   origin: string,
   stay: (to: URL) => boolean
-): Effect.Effect<Robots, FetchFailed> => {
-  const address = `${origin}/robots.txt`
-  return fetcher.get(address, { accept: ["text/plain"], limits, stay }).pipe(
-    Effect.map(({ body, status }) => {
-      if (status >= 500) return closed
-      return status === 200 ? parseRobots(address, new TextDecoder().decode(body)) : nothingAsked
+): Effect.Effect<Robots, FetchFailed | IsolatedFailure> =>
+  fetcher.get(`${origin}/robots.txt`, { accept: ["text/plain"], limits, stay }).pipe(
+    Effect.flatMap(({ body, status }) => {
+      if (status >= 500) return Effect.succeed(closed)
+      return status === 200 ? robotsIn(isolated, body) : Effect.succeed(nothingAsked)
     }),
     // A page where the file should be, or one that leads away, is a host that has none.
-    Effect.catchIf(
-      ({ reason }) => ["wrong_type", "redirects_away", "too_many_redirects", "garbled"].includes(reason),
-      () => Effect.succeed(nothingAsked)
+    Effect.catchTag("FetchFailed", (failure) =>
+      ["wrong_type", "redirects_away", "too_many_redirects", "garbled"].includes(failure.reason)
+        ? Effect.succeed(nothingAsked)
+        : failure
     )
   )
-}
 
 /** The same for all hosts of a site, each asked once. */
-export const robotsByHost = (fetcher: Fetcher["Type"], stay: (to: URL) => boolean) => {
+export const robotsByHost = (tools: ReadingTools, stay: (to: URL) => boolean) => {
   const known = new Map<string, Robots>()
-  return ({ origin }: URL): Effect.Effect<Robots, FetchFailed> => {
+  return ({ origin }: URL): Effect.Effect<Robots, FetchFailed | IsolatedFailure> => {
     const robots = known.get(origin)
     return robots === undefined
-      ? Effect.tap(readRobots(fetcher, origin, stay), (found) => known.set(origin, found))
+      ? Effect.tap(readRobots(tools, origin, stay), (found) => known.set(origin, found))
       : Effect.succeed(robots)
   }
 }

@@ -1,7 +1,13 @@
 import { Context, Effect, Layer } from "effect"
 import { Fetcher } from "../fetch/fetcher.ts"
+import { Isolated } from "../isolated/isolated.ts"
+import { isolatedJob } from "../isolated/job.ts"
+import type { SiteFacts } from "./facts/fact-types.ts"
+import type { siteFacts } from "./facts/site-facts.ts"
 import type { Site } from "./page.ts"
-import type { SiteUnreadable } from "./site-unreadable.ts"
+import { type SiteUnreadable, unparsed } from "./site-unreadable.ts"
+
+const working = isolatedJob<typeof siteFacts>(import.meta.url, "./facts/site-facts.ts", "siteFacts")
 
 export interface ReadOptions<E = never, R = never> {
   /** Told what is being done, in a short sentence, while it is done. */
@@ -18,24 +24,31 @@ export class SiteReader extends Context.Tag("@adwarden/SiteReader")<
       url: string,
       options?: ReadOptions<E, R>
     ) => Effect.Effect<Site, SiteUnreadable | E, R>
+    /** What can be said of the business from what was read of its website. */
+    readonly factsOf: (site: Site) => Effect.Effect<SiteFacts, SiteUnreadable>
     /** What a text is written in, as two letters; null where its words do not tell. */
     readonly languageOf: (text: string) => Effect.Effect<string | null>
   }
 >() {
-  static readonly layer = Layer.effect(
+  static readonly layer: Layer.Layer<SiteReader, never, Fetcher> = Layer.effect(
     SiteReader,
-    Effect.map(Fetcher, (fetcher) => ({
-      // The parsers are loaded by whoever reads a site first: most hosts and commands never do.
-      read: (url, options = {}) =>
-        Effect.flatMap(
-          Effect.promise(() => import("./crawl.ts")),
-          ({ crawl }) => crawl(fetcher, url, options)
-        ),
-      languageOf: (text) =>
-        Effect.map(
-          Effect.promise(() => import("./language.ts")),
-          ({ languageOfText }) => languageOfText(text)
-        )
-    }))
-  )
+    Effect.gen(function* () {
+      const tools = { fetcher: yield* Fetcher, isolated: yield* Isolated }
+      return {
+        // What reads a site is loaded by whoever reads the first one: most hosts and commands never do.
+        read: (url, options = {}) =>
+          Effect.flatMap(
+            Effect.promise(() => import("./crawl.ts")),
+            ({ crawl }) => crawl(tools, url, options)
+          ),
+        factsOf: (site) =>
+          Effect.mapError(tools.isolated.run(working, site), (failure) => unparsed(failure, site.url)),
+        languageOf: (text) =>
+          Effect.map(
+            Effect.promise(() => import("./language.ts")),
+            ({ languageOfText }) => languageOfText(text.slice(0, 4000))
+          )
+      }
+    })
+  ).pipe(Layer.provide(Isolated.layer))
 }

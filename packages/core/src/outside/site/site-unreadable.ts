@@ -1,5 +1,6 @@
 import { Data } from "effect"
 import type { FetchFailed, FetchReason } from "../fetch/failure.ts"
+import type { IsolatedFailure } from "../isolated/isolated.ts"
 
 /** What is told of a website that was reached and still cannot be read, with what to do about it. */
 const words = {
@@ -11,6 +12,8 @@ const words = {
     "does not show its home page to visitors. See that it opens in a private window of a browser, then try again.",
   empty:
     "has no words that could be read. Put headings and text on its pages, or give the address of a page that has some.",
+  unparsable:
+    "could not be parsed: its pages, its robots.txt or its structure take more time or memory than a website gets. Give the address of a simpler page of it.",
   needs_javascript:
     "shows its words only to browsers that run its programs, so nothing could be read. Give the address of a page whose text is in the page itself, or have the site rendered on its server."
 } as const
@@ -32,3 +35,7 @@ export const unreadable = (reason: keyof typeof words, url: string): SiteUnreada
 
 export const unfetched = ({ mayPass, message, reason, url }: FetchFailed): SiteUnreadable =>
   new SiteUnreadable({ reason, url, message, mayPass })
+
+/** The parser gave up on it. The same pages would end the same way, so this is not tried again. */
+export const unparsed = ({ mayPass }: IsolatedFailure, url: string): SiteUnreadable =>
+  new SiteUnreadable({ reason: "unparsable", url, message: `${url} ${words.unparsable}`, mayPass })

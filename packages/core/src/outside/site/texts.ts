@@ -1,10 +1,18 @@
-import type { AnyNode } from "domhandler"
+import { type AnyNode, Element } from "domhandler"
+import { withoutInvisible } from "../../contract/values/invisible.ts"
 
 /* The words of a page as a reader sees them: one line each, without programs, styles and what is hidden. */
 
-/** What nobody reads. */
-export const unread =
-  'script, style, noscript, template, svg, iframe, object, [hidden], [aria-hidden="true"], [style*="display:none"], [style*="display: none"], [style*="visibility:hidden"], [style*="visibility: hidden"]'
+/** Elements whose content nobody reads. */
+const unreadNames = new Set(["script", "style", "noscript", "template", "svg", "iframe", "object"])
+const hiddenStyle = /display: ?none|visibility: ?hidden/
+
+/** Whether an element and everything in it is not shown to readers. */
+export const isUnread = ({ attribs, name }: Element): boolean =>
+  unreadNames.has(name) ||
+  attribs["hidden"] !== undefined ||
+  attribs["aria-hidden"] === "true" ||
+  (attribs["style"] !== undefined && hiddenStyle.test(attribs["style"].slice(0, 1000)))
 
 /** Between these and what stands beside them there is no gap. */
 const inline = new Set(
@@ -13,26 +21,39 @@ const inline = new Set(
   )
 )
 
-const gather = (node: AnyNode, pieces: Array<string>): void => {
-  if (node.type === "text") pieces.push(node.data)
-  if (!("children" in node)) return
-  const gap = "name" in node && inline.has(node.name) ? "" : " "
-  pieces.push(gap)
-  for (const child of node.children) gather(child, pieces)
-  pieces.push(gap)
-}
+/** Nodes that are looked at for one text. Elements may be nested, and each of them has the text of all within it. */
+const mostNodes = 2000
 
 /** As one line: all white space is one space, and characters that show nothing are gone. */
-export const oneLine = (text: string): string =>
-  text
-    .replaceAll(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, "")
-    .replaceAll(/\s+/g, " ")
-    .trim()
+export const oneLine = (text: string): string => withoutInvisible(text).replaceAll(/\s+/g, " ").trim()
 
-export const textOf = (node: AnyNode): string => {
+/**
+ * The text of an element as one line, read up to a little more than so many characters, so that a caller can tell that
+ * there is more. `skip` leaves elements out.
+ */
+export const textOf = (node: AnyNode, characters: number, skip: (element: Element) => boolean): string => {
   const pieces: Array<string> = []
-  gather(node, pieces)
-  return oneLine(pieces.join(""))
+  // White space does not count in the end, so there may be more of it than of words.
+  let left = 4 * characters + 1000
+  let nodes = mostNodes
+  const gather = (one: AnyNode): void => {
+    if (left <= 0 || nodes-- <= 0) return
+    if (one.type === "text") {
+      const piece = one.data.slice(0, left)
+      left -= piece.length
+      pieces.push(piece)
+    }
+    if (!("children" in one)) return
+    const gap = one instanceof Element && inline.has(one.name) ? "" : " "
+    pieces.push(gap)
+    for (const child of one.children) {
+      if (left <= 0 || nodes <= 0) break
+      if (!(child instanceof Element && skip(child))) gather(child)
+    }
+    pieces.push(gap)
+  }
+  gather(node)
+  return oneLine(pieces.join("")).slice(0, characters + 1)
 }
 
 /** Those that are alike once, the first of them, in the order in which they came. */

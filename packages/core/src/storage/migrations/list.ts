@@ -14,6 +14,9 @@ import mail from "./0013_mail.ts"
 import serviceAddress from "./0014_service_address.ts"
 import keyUsesAndExposure from "./0015_key_uses_and_exposure.ts"
 import keptPlans from "./0017_kept_plans.ts"
+import savings from "./0021_savings.ts"
+import refreshBranches from "./0022_refresh_branches.ts"
+import clientDocumentFailures from "./0023_client_document_failures.ts"
 import type { Migration } from "./ddl.ts"
 
 /** Listed by hand, not found on disk, so that they are there in a bundle too. */
@@ -32,7 +35,10 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0013_mail": mail,
   "0014_service_address": serviceAddress,
   "0015_key_uses_and_exposure": keyUsesAndExposure,
-  "0017_kept_plans": keptPlans
+  "0017_kept_plans": keptPlans,
+  "0021_savings": savings,
+  "0022_refresh_branches": refreshBranches,
+  "0023_client_document_failures": clientDocumentFailures
 }
 
 const print = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16)

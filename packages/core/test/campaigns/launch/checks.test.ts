@@ -28,7 +28,17 @@ const content: LaunchContent = {
   ads: [ad]
 }
 
-const facts: LaunchFacts = { currency: "USD", budget: 25, maxSpend: 1200, most: 25, linked: true, content }
+const facts: LaunchFacts = {
+  currency: "USD",
+  budget: 25,
+  maxSpend: 1200,
+  most: 25,
+  name: "Spring offers",
+  nameUser: null,
+  loginProblem: null,
+  linked: true,
+  content
+}
 
 const withContent = (changes: Partial<LaunchContent>): LaunchFacts => ({
   ...facts,
@@ -38,6 +48,12 @@ const withAd = (changes: Partial<LaunchAd>) => withContent({ ads: [{ ...ad, ...c
 
 /** For each blocker the ways to run into it, with what the sentence must name. */
 const cases: Record<(typeof launchBlockers)[number], ReadonlyArray<readonly [LaunchFacts, RegExp]>> = {
+  connection_broken: [
+    [{ ...facts, loginProblem: "The login was revoked. Connect it again." }, /was revoked\. Connect it again/]
+  ],
+  refused_by_platform: [
+    [{ ...facts, nameUser: "old-offers" }, /“Spring offers” is already the name of the campaign old-offers/]
+  ],
   budget_missing: [
     [{ ...facts, budget: null }, /no daily budget/],
     [{ ...facts, budget: 0 }, /no daily budget/]
@@ -149,6 +165,8 @@ describe("launch checks", () => {
     const inAds = (changes: Partial<LaunchAd>) => (whole: LaunchFacts) =>
       inContent({ ads: whole.content!.ads.map((one) => ({ ...one, ...changes })) })(whole)
     const breaking: Record<(typeof launchBlockers)[number], (whole: LaunchFacts) => LaunchFacts> = {
+      connection_broken: (whole) => ({ ...whole, loginProblem: "The login was revoked." }),
+      refused_by_platform: (whole) => ({ ...whole, nameUser: "old-offers" }),
       budget_missing: (whole) => ({ ...whole, budget: null }),
       budget_over_cap: (whole) => ({ ...whole, budget: 26 }),
       ad_account_not_linked: (whole) => ({ ...whole, linked: false }),

@@ -1,10 +1,17 @@
+import { Effect } from "effect"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { Approvals } from "../../../src/changes/approvals/index.ts"
+import { Finisher } from "../../../src/changes/finish.ts"
+import type { Output } from "../../../src/contract/index.ts"
+import { adviseOrganization } from "../../../src/insight/engine/advise.ts"
+import { asOperator, call } from "../../support/call.ts"
 import * as deciding from "../../support/deciding.ts"
+import { holding, untilBlocked } from "../../support/holding.ts"
 import { runOnPlatform } from "../../support/on-platform.ts"
 import { recommending } from "../support/recommending.ts"
 
 const demo = await runOnPlatform()
-const { preview, recommend, send, statusOf, there, undo } = recommending(demo)
+const { admin, preview, recommend, send, statusOf, there, undo } = recommending(demo)
 
 const required = (on: boolean) =>
   demo.query(`update organizations set approvals_required = ${on} where slug = 'northwind'`)
@@ -57,5 +64,106 @@ describe("a held apply whose recommendation a new run replaced", () => {
     )) as [{ target_cpa: number }]
     expect(Number(target_cpa)).toBe(shown)
     expect((await row(id)).details.operations).toMatchObject([{ to: shown }])
+  })
+})
+
+describe("two approvers of one write", () => {
+  it("the second, whose call is refused, does not settle what the first carries out", async () => {
+    const id = await recommend("new_keywords")
+    const queued = await hold(id)
+    const before = await there()
+    // The first approval has claimed the write and waits for the recommendation's row.
+    const release = await holding(demo, `select 1 from recommendations where id = '${id}' for update`)
+    const first = approve(queued)
+    await untilBlocked(demo, 1)
+    // The requester's key is revoked: the second approval is refused before it comes to the lock.
+    const revoke = (at: string) =>
+      demo.query(`update api_keys set revoked_at = ${at} where id in
+        (select requester_key_id from queued_writes where id = '${queued}')`)
+    await revoke("now()")
+    const second = demo.run(
+      Effect.flip(
+        Effect.flatMap(Approvals, (approvals) =>
+          asOperator(approvals.approve({ organization: "northwind", id: queued }), "adam@northwind.test")
+        )
+      )
+    )
+    await untilBlocked(demo, 2)
+    await release()
+    expect(await second).toMatchObject({ _tag: "NotPending" })
+    const decided = await first
+    await revoke("null")
+    expect(decided).toMatchObject({ status: "approved" })
+    expect((await there()).length).toBeGreaterThan(before.length)
+    await required(false)
+    await undo((decided.result as { action_id: string }).action_id)
+  })
+})
+
+describe("a recommendation that is being applied", () => {
+  const detect = async (options: object) => {
+    const input = { org: "northwind", slug: "boiler-repair", detector: "optimized_keywords", options }
+    return (await demo.run(call("detectors.run", admin, input))).output as Output<"detectors.run">
+  }
+  const applyingAt = async (id: string) =>
+    (
+      await demo.query<{ at: string | null }>(
+        `select applying_at as at from recommendations where id = '${id}'`
+      )
+    )[0]!.at
+
+  it("keeps its details until it is settled, whatever a detector finds meanwhile", async () => {
+    await required(false)
+    const id = await recommend("optimized_keywords", { suggested_count: 1 })
+    const applied = await row(id)
+    await demo.control("POST", "faults", { kind: "lost", method: "mutate", times: 1 })
+    await demo.control("POST", "faults", { kind: "internal", method: "search", after: 1 })
+    expect(await send(id)).toMatchObject({ error: { _tag: "unavailable" } })
+    await demo.control("DELETE", "faults")
+    const { findings } = await detect({ suggested_count: 5 })
+    expect(findings.length).toBeGreaterThan(0)
+    expect(findings.every(({ recommendation_id }) => recommendation_id === undefined)).toBe(true)
+    expect(await row(id)).toEqual(applied)
+    const [open] = await demo.query<{ id: string }>("select id from executions where state = 'open'")
+    await demo.run(Effect.flatMap(Finisher, ({ finish }) => finish(1, open!.id)))
+    expect([await statusOf(id), await row(id), await applyingAt(id)]).toEqual(["applied", applied, null])
+  })
+
+  it("is replaced again once the platform has refused it", async () => {
+    await required(false)
+    const id = await recommend("negative_keywords", { days: 30 })
+    await demo.control("POST", "faults", {
+      kind: "refused",
+      method: "mutate",
+      errorCode: { criterionError: "INVALID_KEYWORD_TEXT" },
+      message: "not today",
+      times: 1
+    })
+    expect(await send(id)).toMatchObject({ status: 400 })
+    expect([await statusOf(id), await applyingAt(id)]).toEqual(["pending", null])
+    expect(await recommend("negative_keywords", { days: 30 })).toBe(id)
+  })
+
+  it("is neither replaced nor dismissed by the engine's own refresh", async () => {
+    const campaign = "organization_id = 1 and slug = 'emergency-plumber'"
+    await demo.query(`update campaigns set budget = 1000 where ${campaign}`)
+    const advise = () => demo.run(adviseOrganization(1))
+    await advise()
+    const [found] = await demo.query<{ id: string }>(
+      `select r.id from recommendations r join campaigns c on c.id = r.campaign_id
+       where r.type = 'budget' and r.status = 'pending' and c.slug = 'emergency-plumber'`
+    )
+    const { id } = found!
+    const applied = await row(id)
+    await demo.query(`update recommendations set applying_at = now() where id = '${id}'`)
+    await demo.query(`update campaigns set budget = 900 where ${campaign}`)
+    await advise()
+    expect([await statusOf(id), await row(id)]).toEqual(["pending", applied])
+    await demo.query(`update campaigns set state = 'paused' where ${campaign}`)
+    await advise()
+    expect([await statusOf(id), await row(id)]).toEqual(["pending", applied])
+    await demo.query(`update recommendations set applying_at = null where id = '${id}'`)
+    await advise()
+    expect(await statusOf(id)).toBe("dismissed")
   })
 })

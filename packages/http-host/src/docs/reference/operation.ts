@@ -29,9 +29,11 @@ const kinds: Record<AnyOperation["effect"], string> = {
 }
 
 const facts = (operation: AnyOperation): Html => {
-  const { effect, held, role, scope, tool, undo } = operation
+  const { effect, held, hints, role, scope, tool, undo } = operation
+  const kind =
+    effect === "read" && !hints.readOnly ? "changes no campaign; takes effect at once" : kinds[effect]
   const rows: ReadonlyArray<readonly [string, string]> = [
-    ["Kind", `${kinds[effect]}${held ? "; can be held for approval" : ""}`],
+    ["Kind", `${kind}${held ? "; can be held for approval" : ""}`],
     ["Scope", scope === null ? "none of its own" : `\`${scope}\``],
     ...(role === null ? [] : [["Role", role] as const]),
     ["Tool", tool === null ? "REST alone" : `\`${tool}\``],

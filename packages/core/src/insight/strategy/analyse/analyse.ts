@@ -1,6 +1,7 @@
 import type { StrategyFacts } from "../facts.ts"
 import { type DemandView, demandOf } from "./demand.ts"
 import { type DocumentView, documentsOf } from "./documents.ts"
+import type { DocumentPassages } from "./passages.ts"
 import { type Plan, planOf } from "./plan.ts"
 import { type Standing, standingOf } from "./standing.ts"
 import { type WasteView, wasteOf } from "./waste.ts"
@@ -18,7 +19,8 @@ export interface Strategy {
   readonly documents: ReadonlyArray<DocumentView>
 }
 
-export const analyse = (facts: StrategyFacts): Strategy => {
+/** `passages` is what can be quoted of the documents, where somebody has taken them apart already. */
+export const analyse = (facts: StrategyFacts, passages?: ReadonlyArray<DocumentPassages>): Strategy => {
   const standing = standingOf(facts)
   const waste = wasteOf(facts)
   const demand = demandOf(facts)
@@ -28,6 +30,6 @@ export const analyse = (facts: StrategyFacts): Strategy => {
     waste,
     demand,
     plan: planOf(facts, standing, waste, demand),
-    documents: documentsOf(facts)
+    documents: documentsOf(facts, passages)
   }
 }

@@ -1,13 +1,13 @@
-import { speaksToProgram } from "../../../outside/index.ts"
 import type { StrategyFacts } from "../facts.ts"
-import { isAbout, tellingWords } from "./words.ts"
+import { type DocumentPassages, passagesIn } from "./passages.ts"
+import { isAboutWords, tellingWords } from "./words.ts"
 
 /** What a document says that a strategy is about, in its own words; and what of the account it speaks of. */
 export interface DocumentView {
   readonly name: string
   /** Word for word, in the order of the document. */
   readonly passages: ReadonlyArray<string>
-  /** How many passages were left out because they speak to a program. */
+  /** How many paragraphs were left out because they give instructions. */
   readonly leftOut: number
   readonly campaigns: ReadonlyArray<string>
   readonly products: ReadonlyArray<string>
@@ -22,29 +22,11 @@ const wishes =
   /\b(?:aims?|avoid|budgets?|campaigns?|cheaper|competitors?|conversions?|costs?|customers?|fewer|focus|goals?|grow(?:th)?|increase|launch|leads?|less|margins?|more|must|never|objectives?|priorit\w+|profit\w*|reduce|revenue|sales?|seasons?|should|spend|stop|targets?|want|winter|summer|spring|autumn)\b/i
 const figures = /\d/
 
-/** Lines and sentences, without the marks that markdown puts before them. */
-const passagesOf = (content: string): ReadonlyArray<string> =>
-  content
-    .split(/\n+|(?<=[.!?])\s+(?=\p{Lu})/u)
-    .map((passage) =>
-      passage
-        .replace(/^[\s>#*+-]+|^\s*\d+[.)]\s+/u, "")
-        .replaceAll(/[*_`]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}/g, "")
-        .trim()
-    )
-    .filter((passage) => /\p{L}.*\s.*\p{L}/u.test(passage))
-
 const cutAt = (passage: string): string => {
   if (passage.length <= longest) return passage
   const cut = passage.slice(0, longest)
   return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), longest / 2)).trimEnd()} …`
 }
-
-/** How much a passage has to do with the account. */
-const weightOf = (passage: string, things: ReadonlyArray<string>): number =>
-  (wishes.test(passage) ? 2 : 0) +
-  (figures.test(passage) ? 1 : 0) +
-  2 * things.filter(isAbout(passage)).length
 
 /** Of "Seattle, Washington, United States" what people call it. */
 const shortPlace = (place: string): string => place.split(",")[0]!.trim()
@@ -62,42 +44,52 @@ const ownWords = (products: ReadonlyArray<string>): ReadonlyMap<string, string> 
   )
 }
 
+/** Something that a passage may be about, with the words that say so. */
+interface Thing {
+  readonly name: string
+  readonly words: ReadonlyArray<string>
+}
+const thingOf = (name: string): Thing => ({ name, words: tellingWords(name) })
+const things = (names: ReadonlyArray<string>): ReadonlyArray<Thing> => names.map(thingOf)
+
 /** Reads the documents that came along. What they say is quoted; nothing is done because they say so. */
-export const documentsOf = ({
-  business,
-  campaigns,
-  documents
-}: StrategyFacts): ReadonlyArray<DocumentView> => {
-  const slugs = campaigns.map(({ slug }) => slug)
-  const products = business?.products ?? []
-  const places = [...new Set((business?.places ?? []).map(shortPlace))]
-  const things = [...slugs, ...products, ...places, ...(business?.competitors ?? [])]
-  const own = ownWords(products)
-  const productsIn = (passage: string): ReadonlyArray<string> => [
-    ...products.filter(isAbout(passage)),
-    ...tellingWords(passage).flatMap((word) => own.get(word) ?? [])
-  ]
-  return documents.map(({ content, name }) => {
-    const all = passagesOf(content)
-    const said = all.filter((passage) => !speaksToProgram(passage))
+export const documentsOf = (
+  { business, campaigns, documents }: Pick<StrategyFacts, "business" | "campaigns" | "documents">,
+  taken: ReadonlyArray<DocumentPassages> = passagesIn(documents)
+): ReadonlyArray<DocumentView> => {
+  const slugs = things(campaigns.map(({ slug }) => slug))
+  const products = things(business?.products ?? [])
+  const places = things([...new Set((business?.places ?? []).map(shortPlace))])
+  const all = [...slugs, ...products, ...places, ...things(business?.competitors ?? [])]
+  const own = ownWords(products.map(({ name }) => name))
+  return taken.map(({ leftOut, name, passages }) => {
+    // The words of a passage are found once: there may be hundreds of passages, and hundreds of campaigns.
+    const said = passages.map((passage, at) => {
+      const words = new Set(tellingWords(passage))
+      return { passage, at, words, about: new Set(all.filter(isAboutWords(words))) }
+    })
+    const weightOf = ({ about, passage }: (typeof said)[number]): number =>
+      (wishes.test(passage) ? 2 : 0) + (figures.test(passage) ? 1 : 0) + 2 * about.size
     const best = new Set(
       said
-        .map((passage, at) => ({ passage, at, weight: weightOf(passage, things) }))
+        .map((one) => ({ at: one.at, weight: weightOf(one) }))
         .filter(({ weight }) => weight > 0)
         .toSorted((a, b) => b.weight - a.weight || a.at - b.at)
         .slice(0, shown)
         .map(({ at }) => at)
     )
-    const spokenOf = new Set(said.flatMap((passage) => productsIn(passage)))
-    const isMeant = (slug: string) =>
-      said.some((passage) => isAbout(passage)(slug)) || [...spokenOf].some(isAbout(slug))
+    const isSaid = (thing: Thing) => said.some(({ about }) => about.has(thing))
+    const meant = new Set(said.flatMap(({ words }) => [...words].flatMap((word) => own.get(word) ?? [])))
+    const spokenOf = products.filter((product) => isSaid(product) || meant.has(product.name))
+    const isMeant = (slug: Thing) => isSaid(slug) || spokenOf.some(isAboutWords(new Set(slug.words)))
+    const namesOf = (found: ReadonlyArray<Thing>) => found.map((thing) => thing.name)
     return {
       name,
-      passages: said.filter((_, at) => best.has(at)).map(cutAt),
-      leftOut: all.length - said.length,
-      campaigns: slugs.filter(isMeant),
-      products: products.filter((product) => spokenOf.has(product)),
-      places: places.filter((place) => said.some((passage) => isAbout(passage)(place)))
+      passages: passages.filter((_, at) => best.has(at)).map(cutAt),
+      leftOut,
+      campaigns: namesOf(slugs.filter(isMeant)),
+      products: namesOf(spokenOf),
+      places: namesOf(places.filter(isSaid))
     }
   })
 }

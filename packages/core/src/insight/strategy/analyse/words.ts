@@ -20,11 +20,14 @@ export const tellingWords = (text: string): ReadonlyArray<string> => {
   return telling.length > 1 ? telling : words
 }
 
+/** Whether words are about something: all the words that say what it is are among them. */
+export const isAboutWords =
+  (words: ReadonlySet<string>) =>
+  (thing: { readonly words: ReadonlyArray<string> }): boolean =>
+    thing.words.length > 0 && thing.words.every((word) => words.has(word))
+
 /** Whether a text is about something: it has all the words that say what that is. */
 export const isAbout = (text: string): ((thing: string) => boolean) => {
-  const words = new Set(tellingWords(text))
-  return (thing) => {
-    const wanted = tellingWords(thing)
-    return wanted.length > 0 && wanted.every((word) => words.has(word))
-  }
+  const isWithin = isAboutWords(new Set(tellingWords(text)))
+  return (thing) => isWithin({ words: tellingWords(thing) })
 }

@@ -37,7 +37,7 @@ const steps = ({ campaigns, products }: DocumentView, { plan }: Strategy): strin
 const leftOut = ({ leftOut }: DocumentView): string | null =>
   leftOut === 0
     ? null
-    : `${counted(leftOut, "passage")} of it ${leftOut === 1 ? "speaks" : "speak"} to a program rather than to people and ${leftOut === 1 ? "is" : "are"} left out.`
+    : `${counted(leftOut, "paragraph")} of it ${leftOut === 1 ? "gives" : "give"} instructions and ${leftOut === 1 ? "is" : "are"} left out: a strategy quotes goals and plans, not orders.`
 
 const section = (one: DocumentView, strategy: Strategy, voice: Voice): string =>
   blocks(

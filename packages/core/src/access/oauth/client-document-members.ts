@@ -1,0 +1,40 @@
+import { parseJson } from "../../http/body.ts"
+
+/** The members of a client's metadata document that are read, as they were sent. */
+export interface DocumentMembers {
+  readonly [member: string]: unknown
+  readonly client_id?: unknown
+  readonly client_secret?: unknown
+}
+
+const read = [
+  "client_id",
+  "client_name",
+  "client_secret",
+  "redirect_uris",
+  "grant_types",
+  "response_types",
+  "token_endpoint_auth_method"
+]
+
+/** More than the checks allow, and little enough to check: a longer text or list stays too long. */
+const longest = 4096
+const most = 20
+
+const bounded = (value: unknown): unknown => {
+  if (typeof value === "string") return value.slice(0, longest)
+  if (Array.isArray(value)) {
+    return value.slice(0, most).map((one) => (typeof one === "string" ? one.slice(0, longest) : null))
+  }
+  return typeof value === "object" && value !== null ? {} : value
+}
+
+/** The members of a document that a stranger serves; null where it is no JSON object that can be read. */
+export const parseClientDocument = (body: Uint8Array): DocumentMembers | null => {
+  const parsed = parseJson(body)
+  if (typeof parsed === "string" || parsed.duplicate !== null) return null
+  const members = Object(parsed.value) as Record<string, unknown>
+  return Object.fromEntries(
+    read.filter((name) => name in members).map((name) => [name, bounded(members[name])])
+  )
+}

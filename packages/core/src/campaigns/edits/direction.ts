@@ -1,0 +1,27 @@
+import { quoted } from "../../changes/sentence.ts"
+import { PreviewStale } from "../../contract/index.ts"
+
+export type Direction = "set" | "raise" | "lower" | "none"
+
+/** Which way a value moves. A value that is set where there was none, or taken away, moves neither up nor down. */
+export const directionOf = (from: number | null, to: number | null): Direction => {
+  if (from === to) return "none"
+  if (from === null || to === null) return "set"
+  return to > from ? "raise" : "lower"
+}
+
+/**
+ * Why a value is no longer to be changed as it was planned: it moved meanwhile, so that the change would now go the
+ * other way. A recommended raise must not lower a budget that a person has raised further since. The engine adds the
+ * current preview.
+ */
+export const directionProblem = (
+  subject: string,
+  planned: { readonly from: number | null; readonly to: number | null },
+  now: number | null
+): PreviewStale | null => {
+  const direction = directionOf(now, planned.to)
+  if (direction === "none" || direction === directionOf(planned.from, planned.to)) return null
+  const because = `${subject} is ${quoted(now)} now. The change from ${quoted(planned.from)} to ${quoted(planned.to)} no longer applies. Send the value that you want with {campaigns.update}, or wait for a new recommendation.`
+  return new PreviewStale({ current: null, because })
+}

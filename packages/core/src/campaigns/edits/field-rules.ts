@@ -1,0 +1,74 @@
+import { quoted } from "../../changes/sentence.ts"
+import { type FieldProblem, type ServiceError, ValidationError } from "../../contract/index.ts"
+import { type Campaign, isInPlatform } from "../campaign.ts"
+import { smallestUnit } from "../currency.ts"
+
+/* What the ad platform would refuse of a campaign's settings, found by our own rules before anything is stored. */
+
+/** The bidding strategies that take a target CPA. */
+const withTargetCpa: ReadonlySet<string> = new Set(["MAXIMIZE_CONVERSIONS", "TARGET_CPA"])
+
+/** "MANUAL_CPC" as people read it: "manual CPC". */
+const strategyName = (strategy: string): string =>
+  strategy
+    .toLowerCase()
+    .replaceAll("_", " ")
+    .replace(/\b(cpc|cpm|cpa|cpv|roas)\b/g, (word) => word.toUpperCase())
+
+/** Why a campaign cannot have a target CPA, as the end of a sentence, or null. A strategy not read yet is not judged. */
+export const biddingProblem = ({
+  platform_bidding_strategy: strategy
+}: Pick<Campaign, "platform_bidding_strategy">): string | null => {
+  if (strategy === null || withTargetCpa.has(strategy)) return null
+  return strategy.startsWith("PORTFOLIO_")
+    ? "cannot be set: the campaign bids by a portfolio strategy, which other campaigns may share; change the strategy in the ad platform"
+    : `cannot be set: the campaign's bidding strategy (${strategyName(strategy)}) takes no target CPA; switch it to maximize conversions or target CPA in the ad platform first`
+}
+
+/** Why an amount cannot be sent in a currency, as the end of a sentence, or null. */
+export const amountProblem = (amount: number, currency: string): string | null => {
+  const unit = smallestUnit(currency)
+  const units = amount / unit
+  if (Math.abs(units - Math.round(units)) < 1e-6) return null
+  const [below, above] = [Math.floor(units) * unit, Math.ceil(units) * unit]
+  const nearest = below > 0 ? `${below} or ${above}` : String(above)
+  return `${amount} is not an amount in ${currency}, whose smallest unit is ${unit}; send ${nearest}`
+}
+
+/** Why a campaign cannot have a name, as the end of a sentence, or null. `user` is the slug of the campaign that has it. */
+export const nameProblem = (name: string, user: string | null): string | null =>
+  user === null
+    ? null
+    : `${quoted(name)} is already the name of the campaign ${user} in the same ad account; choose another name`
+
+interface Wanted {
+  readonly campaign: Campaign
+  readonly field: "name" | "budget" | "target_cpa"
+  readonly to: string | number | null
+  readonly currency: string
+  /** Slug of another campaign of the ad account that has the wanted name. */
+  readonly nameUser: string | null
+}
+
+const shared = "is shared with other campaigns in the ad platform, which would move too; change it there"
+
+const problemOf = ({ campaign, currency, field, nameUser, to }: Wanted): string | null => {
+  switch (field) {
+    case "name":
+      return nameProblem(String(to), nameUser)
+    case "budget":
+      return campaign.platform_budget_shared ? shared : null
+    case "target_cpa":
+      return (
+        (isInPlatform(campaign) ? biddingProblem(campaign) : null) ??
+        (typeof to === "number" ? amountProblem(to, currency) : null)
+      )
+  }
+}
+
+/** Why a setting of a campaign cannot become what is wanted, or null. */
+export const fieldProblem = (wanted: Wanted): ServiceError | null => {
+  const message = problemOf(wanted)
+  const problem: FieldProblem | null = message === null ? null : { path: wanted.field, message }
+  return problem === null ? null : new ValidationError({ fields: [problem] })
+}

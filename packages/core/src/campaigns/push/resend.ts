@@ -1,0 +1,25 @@
+import type * as SqlClient from "@effect/sql/SqlClient"
+import { Effect, Layer } from "effect"
+import { Queue } from "../../tasks/queue.ts"
+import { schedule } from "../../tasks/registries.ts"
+import { campaignPush } from "./jobs.ts"
+import { readWaiting } from "./waiting.ts"
+
+/** Sends what waited for a broken connection, once the connection works again. A push that is made twice does no harm. */
+export const resendWaiting = Effect.gen(function* () {
+  const queue = yield* Queue
+  const waiting = yield* readWaiting
+  yield* Effect.forEach(
+    waiting,
+    ({ campaign, organization }) =>
+      queue.send(campaignPush, { organization, campaign, fields: [] }, { organization }),
+    { discard: true }
+  )
+  return { sent: waiting.length }
+})
+
+export const resendJobs = Layer.unwrapEffect(
+  Effect.map(Effect.context<SqlClient.SqlClient | Queue>(), (context) =>
+    schedule({ name: "push-waiting", cron: "*/2 * * * *", run: Effect.provide(resendWaiting, context) })
+  )
+)

@@ -1,0 +1,47 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import {
+  type ConnectionFacts,
+  connectionFacts,
+  connectionFailure,
+  joinLogin
+} from "../../platform/connection.ts"
+
+interface Row {
+  readonly organization: number
+  readonly campaign: number
+  readonly connection: ConnectionFacts | null
+}
+
+const connection = `(select ${connectionFacts} from ad_accounts a ${joinLogin}
+  where a.organization_id = c.organization_id and a.id = c.ad_account_id)`
+
+/** In SQL: whether what waits would set the campaign live. That is never sent later by itself: somebody asks for it again. */
+const startsSpend = "'state' = any (c.unpushed) and c.state = 'live'"
+
+/**
+ * Whether what a campaign has to send can wait for its connection: it is in the platform, in no error, starts nothing,
+ * and its connection is known not to work.
+ */
+export const waitsForConnection = (organization: number, campaign: number) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* sql.unsafe<Row>(
+      `select ${connection} as connection from campaigns c where c.organization_id = $1 and c.id = $2
+         and c.platform_resource_name is not null and c.state <> 'error' and not (${startsSpend})`,
+      [organization, campaign]
+    )
+    return row !== undefined && connectionFailure(row.connection) !== null
+  })
+
+/** Campaigns with something to send that no push is at, and whose connection works: it was broken and is whole again. */
+export const readWaiting = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* sql.unsafe<Row>(
+    `select c.organization_id as organization, c.id as campaign, ${connection} as connection from campaigns c
+     where c.unpushed <> '{}' and c.pushes_under_way = '{}' and c.platform_resource_name is not null
+       and c.state <> 'error' and c.removed_at is null and not (${startsSpend})
+       and c.updated_at < now() - interval '2 minutes' order by c.updated_at limit 1000`
+  )
+  return rows.filter((row) => connectionFailure(row.connection) === null)
+})

@@ -1,0 +1,51 @@
+import { Effect, Schema } from "effect"
+import { cut, listOf, Moment, totalOf } from "../paging/cursor.ts"
+import { handler } from "../pipeline/handler.ts"
+import { Settings } from "../settings.ts"
+import { Statements, statement } from "../storage/index.ts"
+import {
+  currentStatus,
+  type QueuedWriteRow,
+  queuedWriteAnswer,
+  queuedWriteColumns,
+  queuedWriteTables
+} from "./queued-write-answer.ts"
+
+interface Found extends QueuedWriteRow {
+  readonly total: number
+}
+
+const filter = `q.organization_id = $1 and ($2::text is null or ${currentStatus} = $2)`
+
+const page = statement(`
+select ${queuedWriteColumns}, (select count(*) from queued_writes q where ${filter}) as total
+from ${queuedWriteTables}
+where ${filter}
+  and ($3::bigint is null or (q.requested_at, q.id) < (to_timestamp($3 / 1000.0)::timestamptz(3), $4::text))
+order by q.requested_at desc, q.id desc limit $5`)
+
+const countAll = statement(`select count(*) as total from queued_writes q where ${filter}`)
+
+const Position = Schema.Tuple(Moment, Schema.String.pipe(Schema.pattern(/^qw_[0-9A-Za-z]{8,40}$/)))
+
+/** The queued writes of an organization, newest first. */
+export const listQueuedWrites = handler(
+  "queued_writes.list",
+  Effect.gen(function* () {
+    const statements = yield* Statements
+    const { appUrl } = yield* Settings
+    return Effect.fnUntraced(function* ({ organization }, { cursor, limit, status = null }) {
+      const list = listOf(Position, "queued writes", organization.id, status)
+      const [at, id] = (yield* list.read(cursor)) ?? [null, null]
+      const within = [organization.id, status]
+      const rows = yield* statements.query<Found>(page, [...within, at, id, limit + 1])
+      const { last, page: shown } = cut(rows, limit)
+      const total = yield* totalOf(rows, statements.query(countAll, within))
+      return {
+        queued_writes: shown.map(({ total: _, ...row }) => queuedWriteAnswer(row, organization, appUrl)),
+        total,
+        next_cursor: last === null ? null : list.write([Date.parse(last.requested_at), last.id])
+      }
+    })
+  })
+)

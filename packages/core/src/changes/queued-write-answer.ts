@@ -1,0 +1,62 @@
+import type { Output } from "../contract/index.ts"
+import { queuedResultColumn } from "./stored.ts"
+
+/** A queued write as its operations answer it. */
+export type QueuedWriteAnswer = Output<"queued_writes.get">
+
+export interface QueuedWriteRow
+  extends Pick<QueuedWriteAnswer, "id" | "status" | "operation" | "requested_at"> {
+  readonly expires_at: NonNullable<QueuedWriteAnswer["expires_at"]>
+  readonly campaign: string | null
+  readonly summary: string
+  readonly preview: Readonly<Record<string, unknown>> | null
+  readonly reason: string | null
+  readonly result: unknown
+}
+
+/** In SQL: a write that nobody decided on in time counts as rejected, also before the sweep comes by. */
+const expired = "(q.status = 'pending' and q.claimed_at is null and q.expires_at <= now())"
+export const currentStatus = `case when ${expired} then 'rejected' else q.status end`
+
+export const queuedWriteColumns = `q.id, ${currentStatus} as status, q.operation, q.requested_at, q.expires_at,
+  c.slug as campaign, q.summary, q.preview, case when ${expired} then 'expired' else q.reason end as reason, q.result`
+
+export const queuedWriteTables = `queued_writes q
+  left join campaigns c on c.organization_id = q.organization_id and c.id = q.campaign_id`
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** What would follow from the change, rather than be changed. */
+const consequence = "would_lose"
+
+/**
+ * What the preview said that would change. Previews of updates have it as would_change; of others each `would_…` field
+ * counts, under its name without the prefix: `{ apply: […] }`, `{ create: … }`, `{ undo: …, restore: […] }`.
+ */
+export const wouldChangeOf = (
+  preview: Readonly<Record<string, unknown>> | null
+): Readonly<Record<string, unknown>> => {
+  if (preview === null) return {}
+  if (isObject(preview["would_change"])) return preview["would_change"]
+  return Object.fromEntries(
+    Object.entries(preview).flatMap(([name, value]) =>
+      name.startsWith("would_") && name !== consequence ? [[name.slice("would_".length), value]] : []
+    )
+  )
+}
+
+export const queuedWriteAnswer = (
+  { preview, reason, result, ...row }: QueuedWriteRow,
+  organization: { readonly id: number; readonly slug: string },
+  appUrl: string
+): QueuedWriteAnswer => ({
+  ...row,
+  would_change: wouldChangeOf(preview),
+  may_decide: ["admin", "owner"],
+  url: `${appUrl}/o/${organization.slug}/optimizations`,
+  ...(reason === null ? {} : { reason }),
+  ...(result === null
+    ? {}
+    : { result: queuedResultColumn.read(result, { organization: organization.id, id: row.id }) })
+})

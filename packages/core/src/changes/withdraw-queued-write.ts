@@ -1,0 +1,61 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import { RecommendationNotPending, RoleDenied } from "../contract/index.ts"
+import type { Caller } from "../pipeline/caller.ts"
+import { handler } from "../pipeline/handler.ts"
+import {
+  findQueuedWrite,
+  notPending,
+  type QueuedWrite,
+  withdraw,
+  withdrawn
+} from "./approvals/queued-write.ts"
+import { readQueuedWrite } from "./get-queued-write.ts"
+
+/** Whether the caller is the credential that requested the write: the same key, or the same connected app. */
+const isRequester = (found: QueuedWrite, caller: Caller): boolean => {
+  if (caller.kind === "api_key") return found.requester_key_id === caller.keyId
+  return (
+    caller.kind === "access_token" &&
+    found.requester_key_id === null &&
+    found.requester_user_id === caller.userId &&
+    found.requester_connection_id === caller.connectionId
+  )
+}
+
+const notYours = new RoleDenied({
+  required_role: "admin",
+  because:
+    "Only the key or app that requested a change can withdraw it. A person with the role admin can reject it in the dashboard under Optimizations."
+})
+
+const underWay = "being carried out"
+
+/**
+ * Rejects the caller's own pending write. The lock on its row decides between this and a concurrent approval: whoever
+ * comes second finds it decided. Withdrawing twice is withdrawing once.
+ */
+const withdrawOwn = (organization: number, id: string, caller: Caller) =>
+  Effect.gen(function* () {
+    const found = yield* findQueuedWrite(organization, id, true)
+    if (!isRequester(found, caller)) return yield* notYours
+    const late = notPending(found)
+    if (late === null) return yield* withdraw(organization, id)
+    if (late.reason === withdrawn) return
+    const status = late.status === "pending" ? underWay : late.status
+    return yield* new RecommendationNotPending({ status, queued: true })
+  })
+
+export const withdrawQueuedWrite = handler(
+  "queued_writes.withdraw",
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const read = yield* readQueuedWrite
+    return Effect.fnUntraced(function* ({ caller, organization }, { queued_id }) {
+      yield* sql
+        .withTransaction(withdrawOwn(organization.id, queued_id, caller))
+        .pipe(Effect.provideService(SqlClient.SqlClient, sql))
+      return yield* read(organization, queued_id)
+    })
+  })
+)

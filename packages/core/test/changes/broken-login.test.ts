@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { resendWaiting } from "../../src/campaigns/push/resend.ts"
+import { call } from "../support/call.ts"
+import { actionOf, changing } from "../support/changing.ts"
+import { runOnPlatform } from "../support/on-platform.ts"
+import { campaignHere, campaignThere, follow, settled, startWorker } from "../support/working.ts"
+
+/* With a login that was revoked a launch is refused; everything else executes, waits and says so. */
+
+const demo = await runOnPlatform()
+const admin = demo.keys["northwind"]!.admin!
+const { set, undo, update } = changing(demo, admin)
+
+const login = (state: "broken" | "connected") =>
+  demo.query(`update ad_platform_logins set state = '${state}', broken_reason = 'It was revoked.'
+    where organization_id = 1 returning id`)
+const waits = expect.stringMatching(/waits to be sent to the ad platform.*connect it again in the dashboard/i)
+const blocked = {
+  blocked_by: "connection_broken",
+  reason: expect.stringMatching(/connect it again in the dashboard/i)
+}
+const detail = async (slug: string) => (await demo.run(call("campaigns.get", admin, { slug }))).output
+const taskOf = (answer: { readonly output: unknown }) =>
+  (answer.output as { readonly task_tracking_id: number }).task_tracking_id
+
+let stop = async () => {}
+beforeAll(async () => {
+  stop = await startWorker(demo)
+})
+afterAll(() => stop())
+
+describe("behind a broken login", () => {
+  it("launches are refused alike in preview and execution: first ones, resumed ones and undone pauses", async () => {
+    const paused = actionOf(await set("boiler-repair", "paused"))
+    await settled(demo)
+    await login("broken")
+    for (const slug of ["spring-offers", "bathroom-fitting", "boiler-repair"]) {
+      const preview = await set(slug, "live", { dry_run: true })
+      expect(preview.output).toMatchObject({
+        blocked_by: "connection_broken",
+        blocked_reason: blocked.reason
+      })
+      const { error, status } = await set(slug, "live")
+      expect(status).toBe(422)
+      expect(error).toMatchObject({ _tag: "launch_blocked", ...blocked })
+    }
+    expect((await undo(paused)).error).toMatchObject({
+      _tag: "launch_blocked",
+      blocked_by: "connection_broken",
+      reason: expect.stringContaining("the undo would restore State of boiler-repair to live")
+    })
+    await login("connected")
+    expect((await set("boiler-repair", "live")).error).toBeNull()
+    await settled(demo)
+  })
+
+  it("a pause and a lower budget execute, wait, say so, and are sent once the login works again", async () => {
+    await login("broken")
+    const lowered = await update("boiler-repair", { budget: 90 })
+    expect(lowered.output).toMatchObject({ applied: true, sync: "pending", warnings: [waits] })
+    const paused = await set("emergency-plumber", "paused")
+    expect(paused.output).toMatchObject({ accepted: true, sync: "pending", warnings: [waits] })
+    const task = await follow(demo, admin, taskOf(paused))
+    expect(task).toMatchObject({ status: "failed", error: { reason: "google_ads_connection_broken" } })
+    await settled(demo)
+
+    // Neither is in error: they are as they were asked to be here, and wait.
+    expect(await detail("boiler-repair")).toMatchObject({ state: "live", budget: 90, sync: "failed" })
+    expect(await detail("emergency-plumber")).toMatchObject({ state: "paused", sync: "failed" })
+    const old = "updated_at = now() - interval '3 minutes' where organization_id = 1"
+    await demo.query(`update campaigns set ${old} returning id`)
+    expect(await demo.run(resendWaiting)).toEqual({ sent: 0 })
+
+    await login("connected")
+    expect(await detail("boiler-repair")).toMatchObject({ sync: "pending" })
+    expect(await demo.run(resendWaiting)).toEqual({ sent: 2 })
+    await settled(demo)
+    const { name, platform_budget } = await campaignHere(demo, "emergency-plumber")
+    expect(platform_budget).not.toBeNull()
+    expect(await campaignThere(demo, String(name))).toMatchObject([{ status: "PAUSED" }])
+    expect(await campaignHere(demo, "boiler-repair")).toMatchObject({ platform_budget: 90, unpushed: [] })
+    expect(await detail("emergency-plumber")).toMatchObject({ state: "paused", sync: "in_sync" })
+    await demo.query(`update campaigns set ${old} returning id`)
+    expect(await demo.run(resendWaiting)).toEqual({ sent: 0 })
+  })
+
+  it("what would set a campaign live is not sent later by itself", async () => {
+    const launched = await set("bathroom-fitting", "live")
+    await login("broken")
+    await settled(demo)
+    const here = await campaignHere(demo, "bathroom-fitting")
+    await login("connected")
+    await demo.query(
+      "update campaigns set updated_at = now() - interval '3 minutes' where organization_id = 1 returning id"
+    )
+    // Whichever was faster, the push or the end of the login: it is live, or in error and asked for again.
+    expect(await demo.run(resendWaiting)).toEqual({ sent: 0 })
+    expect(["live", "error"]).toContain(here["state"])
+    expect(launched.error).toBeNull()
+  })
+})
+
+describe("a login that was revoked a moment ago", () => {
+  it("is noticed before a first launch is accepted", async () => {
+    const [account] = await demo.query<{ email: string }>(
+      "select email from ad_platform_logins where organization_id = 1"
+    )
+    expect(account).toBeDefined()
+    await demo.control("POST", "faults", { kind: "revoked", times: 20 })
+    const { error } = await set("spring-offers", "live")
+    await demo.control("DELETE", "faults")
+    expect(error).toMatchObject({ _tag: "launch_blocked", blocked_by: "connection_broken" })
+    await login("connected")
+  })
+})

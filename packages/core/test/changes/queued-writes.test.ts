@@ -1,0 +1,242 @@
+import { afterEach, describe, expect, it } from "vitest"
+import { wouldChangeOf } from "../../src/changes/queued-write-answer.ts"
+import { messageOf, type Output, type Scope } from "../../src/contract/index.ts"
+import type { Answer } from "../../src/pipeline/call.ts"
+import { call } from "../support/call.ts"
+import { campaignOf, changing, queryOn } from "../support/changing.ts"
+import * as deciding from "../support/deciding.ts"
+import { insertKey } from "../support/keys.ts"
+import { runCore } from "../support/running.ts"
+import { rounds, staggeredSettled } from "../support/staggered.ts"
+
+/* Fabrikam wants to be asked. */
+const organization = "fabrikam"
+const demo = await runCore()
+const query = queryOn(demo)
+const { admin, owner } = demo.keys[organization]!
+const { set, update } = changing(demo, admin!)
+
+const own = `organization_id = (select id from organizations where slug = '${organization}')`
+const queued = ({ error }: Answer): string => {
+  expect(error).toMatchObject({ _tag: "approval_required" })
+  return (error as unknown as { queued_recommendation_id: string }).queued_recommendation_id
+}
+const clearQueue = () =>
+  query(`delete from executions where ${own};
+    update queued_writes set status = 'rejected', decided_at = now() where ${own} and status = 'pending'`)
+await clearQueue()
+afterEach(clearQueue)
+
+type Listed = Output<"queued_writes.list">
+type One = Output<"queued_writes.get">
+const read = async <A>(answer: Promise<Answer>): Promise<A> => {
+  const { error, output } = await answer
+  expect(error === null ? null : messageOf(error)).toBeNull()
+  return output as A
+}
+const list = (values: Record<string, unknown> = {}, key = admin!) =>
+  read<Listed>(demo.run(call("queued_writes.list", key, values)))
+const get = (id: string, key = admin!) =>
+  read<One>(demo.run(call("queued_writes.get", key, { queued_id: id })))
+const withdraw = (id: string, key = admin!) =>
+  demo.run(call("queued_writes.withdraw", key, { queued_id: id }))
+const by = "olivia@northwind.test"
+
+/** Another key of the person who holds the admin's key. */
+const secondKey = async (granted: ReadonlyArray<Scope> = ["campaigns:write", "recommendations:read"]) => {
+  const [person] = await query<{ email: string }>(`select u.email from queued_writes q join users u
+    on u.id = q.requester_user_id where q.${own} and q.status = 'pending'`)
+  return demo.run(insertKey({ organization, email: person!.email, scopes: granted }))
+}
+
+describe("a queued write", () => {
+  it("says what it would do, to what, until when, and who decides where", async () => {
+    const { budget } = await campaignOf(demo, "boiler-repair", organization)
+    const to = Number(budget) + 5
+    const id = queued(await update("boiler-repair", { budget: to }))
+    const shown = await get(id)
+    expect(shown).toEqual({
+      id,
+      status: "pending",
+      operation: "campaigns.update",
+      requested_at: expect.stringMatching(/Z$/),
+      expires_at: expect.stringMatching(/Z$/),
+      campaign: "boiler-repair",
+      summary: `boiler-repair: Daily budget from ${budget} to ${to}`,
+      would_change: { budget: { from: Number(budget), to } },
+      may_decide: ["admin", "owner"],
+      url: `http://adwarden.test/o/${organization}/optimizations`
+    })
+    expect(Date.parse(shown.expires_at!) - Date.parse(shown.requested_at)).toBe(7 * 86_400_000)
+  })
+
+  it.each([
+    [null, {}],
+    [
+      { dry_run: true, would_change: { state: { from: "live", to: "paused" } }, blocked_by: null },
+      { state: { from: "live", to: "paused" } }
+    ],
+    [
+      { would_apply: [{ op: "x" }], would_lose: { clicks: 0.1 }, needs_approval: true },
+      { apply: [{ op: "x" }] }
+    ],
+    [{ would_create: { ad: "Ad 2" } }, { create: { ad: "Ad 2" } }],
+    [
+      { would_undo: { action_id: "a" }, would_restore: ["b"] },
+      { undo: { action_id: "a" }, restore: ["b"] }
+    ]
+  ])("tells of the preview %j that it would change %j", (preview, expected) => {
+    expect(wouldChangeOf(preview)).toEqual(expected)
+  })
+
+  it("is rejected as expired once its days are over, also before the sweep comes by", async () => {
+    const id = queued(await set("boiler-repair", "paused"))
+    await query(`update queued_writes set expires_at = now() - interval '1 second' where id = '${id}'`)
+    expect(await get(id)).toMatchObject({ status: "rejected", reason: "expired" })
+    expect((await list({ status: "pending" })).total).toBe(0)
+    expect((await list({ status: "rejected" })).queued_writes.map((one) => one.id)).toContain(id)
+    expect((await withdraw(id)).error).toMatchObject({
+      _tag: "recommendation_not_pending",
+      status: "rejected"
+    })
+  })
+})
+
+describe("the list of queued writes", () => {
+  it("has all of them page by page, newest first, and narrows by status", async () => {
+    const before = (await list()).total
+    const ids = [
+      queued(await update("boiler-repair", { name: "One" })),
+      queued(await update("boiler-repair", { name: "Two" })),
+      queued(await set("boiler-repair", "paused"))
+    ]
+    await demo.run(deciding.reject({ organization, id: ids[1]!, by, reason: "No." }))
+    const found: Array<One> = []
+    let cursor: string | null | undefined
+    while (cursor !== null) {
+      const page: Listed = await list({ limit: 2, ...(cursor === undefined ? {} : { cursor }) })
+      expect(page.total).toBe(before + 3)
+      found.push(...page.queued_writes)
+      cursor = page.next_cursor
+    }
+    expect(found).toHaveLength(before + 3)
+    expect(new Set(found.map(({ id }) => id)).size).toBe(found.length)
+    const times = found.map(({ requested_at }) => requested_at)
+    expect(times).toEqual(times.toSorted().toReversed())
+    const pending = await list({ status: "pending" })
+    expect(pending.queued_writes.map(({ id }) => id).toSorted()).toEqual([ids[0], ids[2]].toSorted())
+    expect(pending.total).toBe(2)
+    expect(await list({ status: "rejected", limit: 100 })).toMatchObject({
+      queued_writes: expect.arrayContaining([expect.objectContaining({ id: ids[1], reason: "No." })])
+    })
+    for (const one of found) expect(one).toEqual(await get(one.id))
+  })
+
+  it("needs recommendations:read, and shows no other organization's", async () => {
+    queued(await update("boiler-repair", { name: "One" }))
+    const key = await secondKey(["campaigns:write"])
+    expect((await demo.run(call("queued_writes.list", key))).error).toMatchObject({
+      _tag: "insufficient_scope",
+      required_scope: "recommendations:read"
+    })
+    expect((await list({}, demo.keys["tailspin"]!.owner!)).total).toBe(0)
+  })
+})
+
+describe("withdrawing", () => {
+  it("rejects the write, frees what it reserved, and is harmless twice", async () => {
+    const room = async () =>
+      (await read<Output<"organizations.get">>(demo.run(call("organizations.get", admin!)))).room_daily!
+    const free = await room()
+    const { budget } = await campaignOf(demo, "boiler-repair", organization)
+    const id = queued(await update("boiler-repair", { budget: Number(budget) + 5 }))
+    expect(await room()).toBe(free - 5)
+    const first = await read<One>(withdraw(id))
+    expect(first).toMatchObject({ id, status: "rejected", reason: "withdrawn" })
+    expect(await room()).toBe(free)
+    expect(await read<One>(withdraw(id))).toEqual(first)
+    await expect(demo.run(deciding.approve({ organization, id, by }))).rejects.toThrow(/withdrawn/)
+    expect(await campaignOf(demo, "boiler-repair", organization)).toMatchObject({ budget })
+    // The same change may be requested again.
+    expect(queued(await update("boiler-repair", { budget: Number(budget) + 5 }))).not.toBe(id)
+  })
+
+  it("needs no scope, and only the credential that requested it can", async () => {
+    const id = queued(await update("boiler-repair", { name: "Mine" }))
+    // Not another key of the same person, not a higher role, and nobody of another organization.
+    for (const key of [await secondKey(), owner!]) {
+      const { error, status } = await withdraw(id, key)
+      expect(error).toMatchObject({ _tag: "role_denied", required_role: "admin" })
+      expect([status, messageOf(error!)]).toEqual([
+        403,
+        expect.stringContaining("Only the key or app that requested")
+      ])
+    }
+    expect((await withdraw(id, demo.keys["tailspin"]!.owner!)).error?._tag).toBe("not_found")
+    expect((await withdraw("qw_nosuchwrite")).error?._tag).toBe("not_found")
+    expect((await get(id)).status).toBe("pending")
+    const limited = await secondKey(["campaigns:write"])
+    const other = queued(await changing(demo, limited).update("boiler-repair", { name: "Theirs" }))
+    await query("update api_keys set scopes = '{campaigns:read}' where name = 'test'")
+    expect(await read<One>(withdraw(other, limited))).toMatchObject({ reason: "withdrawn" })
+  })
+
+  it("is refused once it was decided, and says what to do", async () => {
+    const rejected = queued(await update("boiler-repair", { name: "No" }))
+    await demo.run(deciding.reject({ organization, id: rejected, by }))
+    const refused = (await withdraw(rejected)).error!
+    expect(messageOf(refused)).toBe(
+      "The queued write is rejected, and only a pending one can be withdrawn. Nothing of it was done, so nothing is left to withdraw."
+    )
+    const approved = queued(await update("boiler-repair", { name: "Yes" }))
+    await demo.run(deciding.approve({ organization, id: approved, by }))
+    const late = await withdraw(approved)
+    expect([late.status, messageOf(late.error!)]).toEqual([
+      409,
+      expect.stringContaining(
+        "is approved, and only a pending one can be withdrawn. Take it back with {actions.undo}"
+      )
+    ])
+    const claimed = queued(await update("boiler-repair", { name: "Under way" }))
+    await query(`update queued_writes set claimed_at = now() where id = '${claimed}'`)
+    expect((await withdraw(claimed)).error).toMatchObject({ status: "being carried out" })
+    expect((await get(claimed)).status).toBe("pending")
+  })
+
+  it("beside an approval, whoever comes first: a withdrawn write is never carried out", async () => {
+    let [approvals, withdrawals] = [0, 0]
+    await rounds(24, async (round) => {
+      const name = `Round ${round}`
+      const id = queued(await update("boiler-repair", { name }))
+      const [withdrawn, approved] = await staggeredSettled<unknown>(
+        [() => withdraw(id), () => demo.run(deciding.approve({ organization, id, by }))],
+        round
+      )
+      const { status } = await get(id)
+      const { name: now } = await campaignOf(demo, "boiler-repair", organization)
+      const took = withdrawn!.status === "fulfilled" && (withdrawn!.value as Answer).error === null
+      expect([round, took, approved!.status]).toEqual([
+        round,
+        status === "rejected",
+        status === "rejected" ? "rejected" : "fulfilled"
+      ])
+      expect([round, now === name]).toEqual([round, status === "approved"])
+      if (took) withdrawals++
+      else approvals++
+    })
+    expect(approvals + withdrawals).toBe(24)
+  })
+})
+
+describe("the same change by another key of the same person", () => {
+  it("is another queued write: each credential has its own, and repeats only that", async () => {
+    const first = await update("boiler-repair", { name: "Both" })
+    const second = changing(demo, await secondKey())
+    const theirs = await second.update("boiler-repair", { name: "Both" })
+    expect(queued(theirs)).not.toBe(queued(first))
+    expect([first.replayed, theirs.replayed]).toEqual([false, false])
+    const again = await second.update("boiler-repair", { name: "Both" })
+    expect([queued(again), again.replayed]).toEqual([queued(theirs), true])
+    expect((await list({ status: "pending" })).total).toBe(2)
+  })
+})

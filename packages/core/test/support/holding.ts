@@ -1,0 +1,42 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Deferred, Effect } from "effect"
+import { queryOn } from "./changing.ts"
+import { until } from "./until.ts"
+
+interface Running {
+  readonly run: <A, E>(work: Effect.Effect<A, E, SqlClient.SqlClient>) => Promise<A>
+}
+
+/**
+ * Runs a statement in a transaction of its own and keeps that open, with the locks that it took. Tests of ordering use it
+ * instead of a sleep. Answers how to commit it.
+ */
+export const holding = async ({ run }: Running, text: string): Promise<() => Promise<void>> => {
+  const [held, released] = [Effect.runSync(Deferred.make<void>()), Effect.runSync(Deferred.make<void>())]
+  const transaction = run(
+    Effect.flatMap(SqlClient.SqlClient, (sql) =>
+      sql.withTransaction(
+        Effect.gen(function* () {
+          yield* sql.unsafe(text)
+          yield* Deferred.succeed(held, undefined)
+          yield* Deferred.await(released)
+        })
+      )
+    )
+  )
+  await Promise.race([Effect.runPromise(Deferred.await(held)), transaction])
+  return async () => {
+    await Effect.runPromise(Deferred.succeed(released, undefined))
+    await transaction
+  }
+}
+
+/** Waits until so many connections of the database wait for a lock. */
+export const untilBlocked = (demo: Parameters<typeof queryOn>[0], count: number): Promise<void> =>
+  until(`${count} connections wait for a lock`, async () => {
+    const [row] = await queryOn(demo)<{ waiting: number }>(
+      `select count(*)::int as waiting from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`
+    )
+    return Number(row!.waiting) >= count
+  })

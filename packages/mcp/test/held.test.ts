@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest"
+import { speaker } from "./support/raw.ts"
+import { startService } from "./support/service.ts"
+
+/* Fabrikam wants to be asked. */
+const service = await startService()
+const { call } = speaker(service.url, service.keys["fabrikam"]!.owner!)
+const change = { slug: "boiler-repair", name: "Boiler repair at dawn", dry_run: false }
+
+const resultOf = async (args: object, tool = "svc_update_campaign") => {
+  const { body, status } = await call(tool, args)
+  expect(status).toBe(200)
+  expect(body.result).not.toHaveProperty("isError")
+  const { _meta: meta, content, structuredContent } = body.result!
+  return { meta, texts: content!.map(({ text }) => text), held: structuredContent as Record<string, string> }
+}
+
+describe("a change that is held, sent again", () => {
+  it("is answered with the same id, marked as replayed, in words that are true", async () => {
+    const first = await resultOf(change)
+    expect(first.held["code"]).toBe("approval_required")
+    expect(first.meta).toBeUndefined()
+    expect(first.texts).toHaveLength(1)
+    const again = await resultOf(change)
+    expect(again.held).toEqual(first.held)
+    expect(again.meta).toEqual({ idempotency_replayed: true })
+    expect(again.texts).toEqual([
+      JSON.stringify(first.held),
+      "This change already waits for approval. Nothing was queued again."
+    ])
+  })
+
+  it("is so with an idempotency key, too, also once it was withdrawn", async () => {
+    const keyed = { ...change, name: "Boiler repair at noon", idempotency_key: "noon" }
+    const first = await resultOf(keyed)
+    const again = await resultOf(keyed)
+    expect(again.held).toEqual(first.held)
+    expect(again.meta).toEqual({ idempotency_replayed: true })
+    const { queued_recommendation_id } = first.held
+    const withdrawn = await resultOf({ queued_recommendation_id }, "svc_withdraw_queued_write")
+    expect(withdrawn.held).toMatchObject({ status: "rejected", reason: "withdrawn" })
+    const followed = await resultOf({ id: queued_recommendation_id }, "svc_get_queued_write")
+    expect(followed.held).toEqual(withdrawn.held)
+  })
+})
