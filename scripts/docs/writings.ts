@@ -1,5 +1,6 @@
 import { errorsPage, operationsPage, scopesPage } from "../../packages/core/src/contract/index.ts"
 import { attacksPage } from "../guards/page.ts"
+import { mutantsPage } from "../mutants/page.ts"
 import { cliPage } from "./cli.ts"
 import { configurationPage } from "./configuration.ts"
 
@@ -11,5 +12,6 @@ export const writings = (): ReadonlyArray<{ readonly file: string; readonly text
     "docs/reference/scopes.md": scopesPage,
     "docs/reference/configuration.md": configurationPage,
     "docs/reference/cli.md": cliPage,
-    "docs/decisions/attacks.md": attacksPage
+    "docs/decisions/attacks.md": attacksPage,
+    "docs/decisions/mutants.md": mutantsPage
   }).map(([file, page]) => ({ file, text: `${page()}\n` }))

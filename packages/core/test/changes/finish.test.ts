@@ -44,7 +44,7 @@ const inForce = async (term: string) =>
 
 describe("an action that was left on its way", () => {
   it("is finished once, however many take it up", async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < 3; round++) {
       const before = await used()
       const [term, key] = [`taken up ${round}`, { idempotency_key: `many ${round}` }]
       const id = await leave(term, key)
@@ -76,6 +76,29 @@ describe("an action that was left on its way", () => {
     expect(await used()).toBe(before)
     const again = await add(["declined"], { idempotency_key: "declined" })
     expect([again.replayed, again.output]).toMatchObject([false, { added: 1 }])
+  })
+
+  it("gives back the day's write to the day that it was spent on, where midnight has passed since", async () => {
+    await fault({ kind: "lost", when: "before", method: "mutate", times: 1 })
+    await fault({ kind: "internal", method: "search", after: 1 })
+    expect((await add(["past midnight"])).error?._tag).toBe("unavailable")
+    await calm()
+    const [left] = await demo.query<{ id: string }>("select id from actions where state = 'executing'")
+    // As if it had been sent the day before.
+    await demo.query("update executions set quota_day = quota_day - 1 where state = 'open'")
+    await demo.query(`insert into write_quota (organization_id, day, used)
+      select organization_id, day - 1, 9 from write_quota where organization_id = 1 order by day desc limit 1
+      on conflict (organization_id, day) do update set used = 9`)
+    const days = () =>
+      demo.query<{ used: number }>(
+        "select used from write_quota where organization_id = 1 order by day desc limit 2"
+      )
+    const [today] = await days()
+    await fault({ kind: "refused", method: "mutate", times: 1, message: "Too late." })
+    await demo.run(finish(left!.id))
+    expect(await actionOf(left!.id)).toMatchObject({ state: "failed" })
+    expect(await days()).toEqual([today, { used: 8 }])
+    await demo.query("delete from write_quota where organization_id = 1 and used = 8")
   })
 
   it("stays undecided for as long as the platform cannot be read", async () => {

@@ -118,6 +118,30 @@ describe("refusals for rate", () => {
     expect(event!.hash).not.toBe(auditHash({ ...event!, count: event!.count - 1 }))
   })
 
+  it.each([
+    ["65 seconds after its beginning, not before", "65 seconds", false],
+    ["and a microsecond later", "65.000001 seconds", true]
+  ])("are sealed %s", async (_, age, isSealed) => {
+    await demo.run(many(20, null, "198.51.100.9"))
+    const row = "window_subject = 'ip:198.51.100.9'"
+    const sealing = Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const sealer = yield* AuditSealer
+      // Within one transaction the database's clock stands still.
+      yield* sql.unsafe(`update audit_unsealed set window_start = now() - interval '${age}' where ${row}`)
+      yield* sealer.sealAll
+      return yield* sql.unsafe<{ n: number }>(
+        `select count(*)::int as n from audit_events where ${row} and position is null`
+      )
+    })
+    const [left] = await demo.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(sealing)))
+    expect(left!.n === 0).toBe(isSealed)
+    await query(
+      `update audit_unsealed set window_start = now() - interval '1 hour' where ${row} returning id`
+    )
+    await seal()
+  })
+
   it("are kept also where the row that counts them was sealed meanwhile", async () => {
     const before = limited(await demo.run(many(20, null, "198.51.100.3")))
     await aMinuteLater()

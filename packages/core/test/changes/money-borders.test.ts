@@ -1,0 +1,166 @@
+import { describe, expect, it } from "vitest"
+import {
+  type BudgetMove,
+  capMaximum,
+  figuresOf,
+  moneyProblem,
+  moveProblem,
+  perCallRange,
+  raisedBudgets,
+  roomDaily
+} from "../../src/changes/guardrails/money.ts"
+import { BudgetCapExceeded } from "../../src/contract/index.ts"
+
+/* Figures on both sides of every border of the money rules, worked out by hand. */
+
+const launched = (from: number | null, to: number | null, more: Partial<BudgetMove> = {}): BudgetMove => ({
+  campaign: 1,
+  from,
+  to,
+  committed: from ?? 0,
+  launched: true,
+  goesLive: false,
+  ...more
+})
+
+it.each([
+  [null, 40, null],
+  [3000, 40, 60],
+  [3029, 40, 60],
+  [3030, 40, 61],
+  [3000, 100, 0],
+  [3000, 101, 0],
+  [0, 0, 0]
+])("a cap of %s with %i committed a day leaves %s a day", (maxSpend, committed, room) => {
+  expect(roomDaily(maxSpend, committed)).toBe(room)
+})
+
+describe("one call may move", () => {
+  it.each([
+    ["a quarter of 100", 100, true, 25, { min: 75, max: 125 }],
+    ["whole units only", 99, true, 25, { min: 75, max: 123 }],
+    ["hundredths of a percent", 100, true, 12.34, { min: 88, max: 112 }],
+    ["what no float may push", 100, true, 1.15, { min: 99, max: 101 }],
+    ["all of it, on a draft", 100, false, 100, { min: 0, max: 200 }],
+    ["more than all of it, on a draft", 100, false, 150, { min: 0, max: 250 }],
+    ["all but 1 of what was launched", 100, true, 100, { min: 1, max: 200 }],
+    ["nothing of 1", 1, true, 10, { min: 1, max: 1 }],
+    ["what was launched and has no budget, to 1", null, true, 25, { min: 1, max: 1 }],
+    ["what was launched and is at 0, to 1", 0, true, 25, { min: 1, max: 1 }],
+    ["a draft without a budget anywhere", null, false, 25, null],
+    ["a draft at 0 anywhere", 0, false, 25, null]
+  ] as const)("%s", (_, from, isLaunched, percent, range) => {
+    expect(perCallRange({ from, launched: isLaunched }, percent)).toEqual(range)
+  })
+})
+
+describe("under a cap of 3,000 a month a campaign may have", () => {
+  it.each([
+    ["what is left", { from: 50, goesLive: false }, 40, 60],
+    ["what it has, where less is left", { from: 50, goesLive: false }, 80, 50],
+    ["no more than is left when it goes live", { from: 50, goesLive: true }, 80, 20],
+    ["nothing when it goes live and nothing is left", { from: 50, goesLive: true }, 120, 0],
+    ["nothing without a budget where nothing is left", { from: null, goesLive: false }, 120, 0]
+  ])("%s", (_, move, others, most) => {
+    expect(capMaximum(move, 3000, others)).toBe(most)
+    expect(capMaximum(move, null, others)).toBeNull()
+  })
+})
+
+it("a breach carries the pairs that were exceeded and no others", () => {
+  const call = { allowed_min: 75, allowed_max: 125 }
+  const cap = { monthly_cap: 3000, allowed_max_daily: 60 }
+  expect(figuresOf(null)).toEqual({})
+  expect(figuresOf(new BudgetCapExceeded(call))).toEqual(call)
+  expect(figuresOf(new BudgetCapExceeded(cap))).toEqual(cap)
+  expect(figuresOf(new BudgetCapExceeded({ ...call, ...cap }))).toEqual({ ...call, ...cap })
+})
+
+describe("without the limit of a call", () => {
+  const free = { maxSpend: null, changeLimitPercent: 25 }
+  const problem = (from: number | null, to: number, maxSpend: number | null = null) =>
+    figuresOf(moveProblem(launched(from, to), { ...free, maxSpend }, 0, false))
+
+  it("a launched campaign keeps at least 1, and is told what it may have", () => {
+    expect(problem(50, 1)).toEqual({})
+    expect(problem(50, 5000)).toEqual({})
+    expect(problem(50, 0)).toEqual({ allowed_min: 1, allowed_max: 50 })
+    expect(problem(null, 0)).toEqual({ allowed_min: 1, allowed_max: 1 })
+    expect(problem(50, 0, 3000)).toEqual({ allowed_min: 1, allowed_max: 100 })
+  })
+})
+
+describe("the moves of one write", () => {
+  const judge = (
+    moves: ReadonlyArray<BudgetMove>,
+    maxSpend: number | null,
+    committed: number,
+    perCall = false
+  ) => figuresOf(moneyProblem(moves, { maxSpend, changeLimitPercent: 25, committed }, { perCall }))
+
+  it("two steps of one campaign lead no further than one", () => {
+    expect(judge([launched(100, 120), launched(120, 125)], null, 100, true)).toEqual({})
+    expect(judge([launched(100, 120), launched(120, 126)], null, 100, true)).toEqual({
+      allowed_min: 75,
+      allowed_max: 125
+    })
+  })
+
+  it("of one campaign count from the least that was committed before them", () => {
+    const moves = [launched(100, 110), launched(110, 151, { committed: 150 })]
+    expect(judge(moves, 4500, 100)).toEqual({ monthly_cap: 4500, allowed_max_daily: 150 })
+    expect(judge(moves, 4530, 100)).toEqual({})
+  })
+
+  it.each([
+    [true, false],
+    [false, true]
+  ])("of one campaign that any of them knows as launched (%s, %s) leave it a budget", (first, second) => {
+    const moves = [launched(50, 40, { launched: first }), launched(40, 0, { launched: second })]
+    expect(judge(moves, null, 50)).toMatchObject({ allowed_min: 1 })
+  })
+
+  it.each([
+    [true, false],
+    [false, true]
+  ])("of one campaign that one of them puts live (%s, %s) fit under the cap whole", (first, second) => {
+    const moves = [
+      launched(100, 90, { goesLive: first }),
+      launched(90, 100, { goesLive: second, committed: 100 })
+    ]
+    expect(judge(moves, 3000, 150)).toEqual({ monthly_cap: 3000, allowed_max_daily: 50 })
+  })
+
+  it("what one takes away takes nothing from another, and gives it nothing", () => {
+    const moves = (to: number) => [launched(100, 90), launched(50, to, { campaign: 2 })]
+    expect(judge(moves(60), 4800, 150)).toEqual({})
+    expect(judge(moves(61), 4800, 150)).toEqual({ monthly_cap: 4800, allowed_max_daily: 60 })
+  })
+
+  it("new campaigns are each another's", () => {
+    const made = (to: number) => launched(null, to, { campaign: null, launched: false })
+    expect(judge([made(50), made(50)], 3000, 0)).toEqual({})
+    expect(judge([made(50), made(51)], 3000, 0)).toEqual({ monthly_cap: 3000, allowed_max_daily: 49 })
+  })
+})
+
+describe("while it waits for approval a write reserves", () => {
+  it.each([
+    ["a budget that rises", [launched(50, 51)], [{ campaign: 1, budget: 51 }]],
+    ["nothing where a budget stays", [launched(50, 50)], []],
+    ["nothing where a budget comes down", [launched(50, 49)], []],
+    ["nothing where none is given", [launched(null, null)], []],
+    ["the first budget of a campaign", [launched(null, 1)], [{ campaign: 1, budget: 1 }]],
+    ["the largest of several steps", [launched(50, 70), launched(70, 60)], [{ campaign: 1, budget: 70 }]],
+    [
+      "each budget of new campaigns",
+      [launched(null, 5, { campaign: null }), launched(null, 5, { campaign: null })],
+      [
+        { campaign: null, budget: 5 },
+        { campaign: null, budget: 5 }
+      ]
+    ]
+  ])("%s", (_, moves, reserved) => {
+    expect(raisedBudgets(moves)).toEqual(reserved)
+  })
+})

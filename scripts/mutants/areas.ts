@@ -1,0 +1,142 @@
+import { existsSync, readdirSync, statSync } from "node:fs"
+import { join } from "node:path"
+import { root } from "../house/writings.ts"
+
+/** A part of the code that is mutated, and the tests that have to notice. */
+export interface Area {
+  readonly name: string
+  /** Files and folders of the source. */
+  readonly source: ReadonlyArray<string>
+  /** Files and folders of tests, the quick ones first: the first that fails ends a mutant. */
+  readonly tests: ReadonlyArray<string>
+  /** Whether the tests need Postgres. */
+  readonly database: boolean
+}
+
+const core = (path: string) => `packages/core/src/${path}`
+const tests = (path: string) => `packages/core/test/${path}`
+const client = (path: string) => `packages/client/test/${path}.test.ts`
+
+export const areas: ReadonlyArray<Area> = [
+  {
+    name: "guardrails",
+    source: [core("changes/guardrails/money.ts")],
+    tests: ["money-borders", "money-rules", "budget"].map((name) => tests(`changes/${name}.test.ts`)),
+    database: false
+  },
+  {
+    name: "insight-rules",
+    source: [
+      core("insight/detect/rules"),
+      core("insight/detect/cut-offs.ts"),
+      core("insight/engine/budget.ts")
+    ],
+    tests: [
+      tests("insight/detect/cut-offs.test.ts"),
+      tests("insight/detect/laws.test.ts"),
+      tests("insight/detect/laws-of-each.test.ts"),
+      tests("insight/engine/rules.test.ts")
+    ],
+    database: false
+  },
+  {
+    name: "contract",
+    source: ["decode", "raw-input", "tool-input", "nearest", "csv", "redact", "key-format", "roles"].map(
+      (name) => core(`contract/${name}.ts`)
+    ),
+    tests: ["decode", "tool-input", "nearest", "csv", "redact", "key-format", "laws"].map((name) =>
+      tests(`contract/${name}.test.ts`)
+    ),
+    database: false
+  },
+  {
+    name: "client",
+    source: ["packages/client/src/runtime"],
+    tests: ["retries", "credentials", "oauth", "download", "waiting", "writes", "client"].map(client),
+    database: true
+  },
+  {
+    name: "pipeline",
+    source: [
+      "authorize",
+      "clearance",
+      "organization-access",
+      "redaction",
+      "recognition",
+      "recognise-keys",
+      "recognise-tokens",
+      "admit",
+      "token-bucket",
+      "requester"
+    ].map((name) => core(`pipeline/${name}.ts`)),
+    tests: [
+      tests("pipeline/redaction.test.ts"),
+      tests("pipeline/requester.test.ts"),
+      tests("pipeline/authorization.test.ts"),
+      tests("pipeline/credentials.test.ts"),
+      tests("pipeline/keys.test.ts"),
+      tests("pipeline/door.test.ts"),
+      tests("pipeline/rate-limit.test.ts")
+    ],
+    database: true
+  },
+  {
+    name: "audit",
+    source: [
+      "audit-hash",
+      "audit-window",
+      "audit-proof",
+      "audit-sealer",
+      "audit-retention",
+      "audit-rows",
+      "audit-file"
+    ].map((name) => core(name === "audit-file" ? `pipeline/${name}` : `pipeline/${name}.ts`)),
+    tests: [
+      tests("pipeline/audit/window.test.ts"),
+      tests("pipeline/audit/proof.test.ts"),
+      tests("pipeline/audit"),
+      tests("pipeline/audit.test.ts"),
+      tests("pipeline/retention.test.ts"),
+      tests("pipeline/flood.test.ts")
+    ],
+    database: true
+  },
+  {
+    name: "access",
+    source: [core("access")],
+    tests: [tests("access"), tests("oauth"), tests("organizations")],
+    database: true
+  },
+  {
+    name: "changes",
+    source: [core("changes")],
+    tests: [tests("changes")],
+    database: true
+  }
+]
+
+/** What the command tries itself on, in its own test. */
+export const selfCheck: Area = {
+  name: "self-check",
+  source: ["scripts/mutants/self-check/age.ts"],
+  tests: ["scripts/mutants/self-check/age.test.ts"],
+  database: false
+}
+
+const filesIn = (path: string, isWanted: (name: string) => boolean): ReadonlyArray<string> => {
+  const full = join(root, path)
+  if (!existsSync(full)) throw new Error(`${path} does not exist: correct scripts/mutants/areas.ts.`)
+  if (!statSync(full).isDirectory()) return [path]
+  return readdirSync(full, { recursive: true, encoding: "utf8" })
+    .filter(isWanted)
+    .toSorted()
+    .map((name) => join(path, name))
+}
+
+const distinct = (paths: ReadonlyArray<string>) => [...new Set(paths)]
+
+export const sourceFilesOf = ({ source }: Area): ReadonlyArray<string> =>
+  distinct(source.flatMap((path) => filesIn(path, (name) => name.endsWith(".ts"))))
+
+export const testFilesOf = ({ tests }: Area): ReadonlyArray<string> =>
+  distinct(tests.flatMap((path) => filesIn(path, (name) => name.endsWith(".test.ts"))))

@@ -1,0 +1,72 @@
+import ts from "typescript"
+import { replacementsOf } from "./operators.ts"
+import { sqlReplacementsOf } from "./sql-operators.ts"
+
+/** One small change of a source file: the text from `start` to `end` becomes `put`. */
+export interface Mutation {
+  readonly file: string
+  /** Counted from 1. */
+  readonly line: number
+  readonly start: number
+  readonly end: number
+  /** What stands there, and what stands there instead. */
+  readonly was: string
+  readonly put: string
+  /** The whole line, trimmed: a mutation is recognised by it when the lines above it change. */
+  readonly on: string
+}
+
+/** A part of a node that is replaced; positions are those of the source file. */
+export interface Replacement {
+  readonly start: number
+  readonly end: number
+  readonly put: string
+}
+
+/** Type positions, imports and names have no behaviour. */
+const hasNoBehaviour = (node: ts.Node): boolean =>
+  ts.isTypeNode(node) ||
+  ts.isInterfaceDeclaration(node) ||
+  ts.isTypeAliasDeclaration(node) ||
+  ts.isImportDeclaration(node) ||
+  ts.isExportDeclaration(node)
+
+/** Every mutation of a file, in the order of their places. */
+export const mutationsOf = (file: string, text: string): ReadonlyArray<Mutation> => {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
+  const found: Array<Replacement> = []
+  const visit = (node: ts.Node): void => {
+    if (hasNoBehaviour(node)) return
+    found.push(...replacementsOf(node, source), ...sqlReplacementsOf(node, source))
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  const lines = text.split("\n")
+  const seen = new Set<string>()
+  return found
+    .toSorted((a, b) => a.start - b.start || a.end - b.end)
+    .filter(({ end, put, start }) => {
+      const key = `${start}-${end}-${put}`
+      if (seen.has(key) || text.slice(start, end) === put) return false
+      seen.add(key)
+      return true
+    })
+    .map(({ end, put, start }) => {
+      const { line } = source.getLineAndCharacterOfPosition(start)
+      return { file, line: line + 1, start, end, was: text.slice(start, end), put, on: lines[line]!.trim() }
+    })
+}
+
+/** The file's text with the mutation in it. */
+export const mutated = (text: string, { end, put, start }: Replacement): string =>
+  text.slice(0, start) + put + text.slice(end)
+
+/** What a mutation is called in results: it stays the same when code above it moves. */
+export const nameOf = ({ file, on, put, was }: Pick<Mutation, "file" | "on" | "put" | "was">): string =>
+  `${file} · ${on} · ${short(was)} → ${short(put)}`
+
+/** A text on one line, at most 70 characters. */
+export const short = (text: string): string => {
+  const line = text.replaceAll(/\s+/g, " ").trim()
+  return line === "" ? "(nothing)" : line.length > 70 ? `${line.slice(0, 69)}…` : line
+}

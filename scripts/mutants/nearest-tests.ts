@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from "node:fs"
+import { dirname, join, normalize } from "node:path"
+import { modulesNamedIn } from "../house/imports.ts"
+import { root } from "../house/writings.ts"
+
+const known = new Map<string, ReadonlyArray<string>>()
+
+/** The files of this project that a file imports by a relative path. */
+const importsOf = (file: string): ReadonlyArray<string> => {
+  const before = known.get(file)
+  if (before !== undefined) return before
+  const text = readFileSync(join(root, file), "utf8")
+  const found = modulesNamedIn({ path: file, text })
+    .filter((module) => module.startsWith("."))
+    .map((module) => normalize(join(dirname(file), module)))
+    .filter((path) => path.endsWith(".ts") && existsSync(join(root, path)))
+  known.set(file, found)
+  return found
+}
+
+/** How many imports lead from a test to a source file; Infinity where none do. */
+export const importDistance = (test: string, source: string): number => {
+  const seen = new Set([test])
+  for (let distance = 0, reached = [test]; reached.length > 0; distance++) {
+    if (reached.includes(source)) return distance
+    reached = [...new Set(reached.flatMap(importsOf))].filter((file) => !seen.has(file))
+    for (const file of reached) seen.add(file)
+  }
+  return Number.POSITIVE_INFINITY
+}
+
+/** The tests that import a source file, nearest first; tests at the same distance stay in their order. */
+export const nearestTests = (
+  tests: ReadonlyArray<string>,
+  source: string,
+  most: number
+): ReadonlyArray<string> =>
+  tests
+    .map((test) => ({ test, distance: importDistance(test, source) }))
+    .filter(({ distance }) => Number.isFinite(distance))
+    .toSorted((a, b) => a.distance - b.distance)
+    .slice(0, most)
+    .map(({ test }) => test)

@@ -1,0 +1,46 @@
+import ts from "typescript"
+import type { Replacement } from "./mutation.ts"
+
+/** What statements are held to by their conditions, locks and borders. */
+const exchanged: ReadonlyArray<readonly [find: RegExp, put: string]> = [
+  [/ for (?:no key )?update\b(?: of \w+)?(?: skip locked| nowait)?/g, ""],
+  [/\band\b/g, "or"],
+  [/\bor\b/g, "and"],
+  [/ <= /g, " < "],
+  [/ >= /g, " > "],
+  [/ < /g, " <= "],
+  [/ > /g, " >= "],
+  [/ <> /g, " = "],
+  [/\bis not null\b/g, "is null"],
+  [/\bis null\b/g, "is not null"],
+  [/\bgreatest\(/g, "least("],
+  [/\bleast\(/g, "greatest("],
+  [/\bdesc\b/g, ""],
+  [/\blimit 1\b/g, ""]
+]
+
+const isSql = (text: string): boolean => /\b(?:select|insert into|update|delete from)\s/.test(text)
+
+/** Templates that hold a statement: tagged, or given to `statement(…)` or the like. */
+const pieces = (node: ts.Node): ReadonlyArray<ts.Node> =>
+  ts.isNoSubstitutionTemplateLiteral(node)
+    ? [node]
+    : ts.isTemplateExpression(node)
+      ? [node.head, ...node.templateSpans.map(({ literal }) => literal)]
+      : []
+
+/** The mutations of a statement in SQL; none of another text. */
+export const sqlReplacementsOf = (node: ts.Node, source: ts.SourceFile): ReadonlyArray<Replacement> => {
+  const parts = pieces(node)
+  if (!isSql(node.getText(source))) return []
+  return parts.flatMap((part) => {
+    const [text, begin] = [part.getText(source), part.getStart(source)]
+    return exchanged.flatMap(([find, put]) =>
+      [...text.matchAll(find)].map(({ 0: was, index }) => ({
+        start: begin + index,
+        end: begin + index + was.length,
+        put
+      }))
+    )
+  })
+}
