@@ -2,10 +2,9 @@ import { generateKeyPairSync, sign } from "node:crypto"
 import { once } from "node:events"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
-import * as SqlClient from "@effect/sql/SqlClient"
-import { Effect } from "effect"
 import { afterAll, describe, expect, it } from "vitest"
 import { newKey } from "../../core/src/contract/index.ts"
+import { queryOn } from "../../core/test/support/changing.ts"
 import { runCore } from "../../core/test/support/running.ts"
 import { restApp } from "../src/index.ts"
 
@@ -31,8 +30,7 @@ const settings = {
 }
 const demo = await runCore(settings)
 const app = await demo.run(restApp)
-const query = <Row extends object>(text: string) =>
-  demo.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text)))
+const query = queryOn(demo)
 
 const path = "/secret-scanning/github"
 const report = async (body: string, by = host.privateKey, id = "k1") => {
