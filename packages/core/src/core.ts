@@ -20,6 +20,7 @@ import { drafts } from "./drafts/index.ts"
 import { insight } from "./insight/index.ts"
 import { organizations } from "./organizations/index.ts"
 import { Mailer } from "./organizations/mail/mailer.ts"
+import { SecretScanning } from "./organizations/secret-scanning/report.ts"
 import { outside } from "./outside/index.ts"
 import { MailTransport } from "./outside/mail/transport.ts"
 import { exportAudit } from "./pipeline/audit-export.ts"
@@ -57,7 +58,7 @@ const features = insight.pipe(
 )
 
 /** Everything a host needs, given Settings and a Database. */
-export const layer = Approvals.layer.pipe(
+export const layer = Layer.merge(Approvals.layer, SecretScanning.layer).pipe(
   Layer.provideMerge(features),
   Layer.provideMerge(Layer.mergeAll(Tasks.layer, Sync.layer())),
   Layer.provideMerge(engine),

@@ -1,4 +1,4 @@
-import { secretScanningEntrance } from "@adwarden/core"
+import { SecretScanning } from "@adwarden/core"
 import { PayloadTooLarge, ValidationError } from "@adwarden/core/contract"
 import { readCapped } from "@adwarden/core/http"
 import { type Env, makeDoor, makeRespond } from "@adwarden/http-host"
@@ -11,7 +11,7 @@ const mostBytes = 256 * 1024
 export const secretScanningRoute = Effect.gen(function* () {
   const enter = yield* makeDoor("rest")
   const respond = yield* makeRespond
-  const entranceOf = yield* secretScanningEntrance
+  const { report } = yield* SecretScanning
   const name = "secret_scanning.report"
 
   return async (c: Context<Env>): Promise<Response> => {
@@ -21,7 +21,7 @@ export const secretScanningRoute = Effect.gen(function* () {
     const wants = Effect.map(
       Effect.promise(() => readCapped(c.req.raw, mostBytes)),
       (body) => {
-        if (typeof body !== "string") return { entrance: entranceOf(signed, body) }
+        if (typeof body !== "string") return { entrance: report(signed, body) }
         const refusal =
           body === "too_large"
             ? new PayloadTooLarge({ limit: mostBytes })

@@ -1,6 +1,6 @@
 import { hash as digest } from "node:crypto"
 import * as SqlClient from "@effect/sql/SqlClient"
-import { Effect, Either, Schema } from "effect"
+import { Context, Effect, Either, Layer, Schema } from "effect"
 import { hashSecret } from "../../access/secrets.ts"
 import { isWellFormedKey, redactSecrets, Unauthorized, ValidationError } from "../../contract/index.ts"
 import { recordWithin } from "../../pipeline/audit-trail.ts"
@@ -35,11 +35,12 @@ interface Revoked {
 
 const mostUrl = 500
 
-/**
- * Receives reports of keys that were found in public: each is revoked at once, without review, and every owner of its
- * organization gets an email. Each revocation has an audit event in its organization's trail.
- */
-export const secretScanningEntrance = Effect.gen(function* () {
+interface SecretScanningShape {
+  /** Verifies the signature over the bytes of a report and handles each key in it. `signed`: null where it has none. */
+  readonly report: (signed: Signature | null, body: Uint8Array) => Entrance<ReadonlyArray<Verdict>>
+}
+
+const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const mailer = yield* Mailer
   const findPublicKey = yield* makeFindPublicKey
@@ -67,7 +68,7 @@ export const secretScanningEntrance = Effect.gen(function* () {
       return true
     }).pipe(Effect.provideService(SqlClient.SqlClient, sql), sql.withTransaction)
 
-  return (signed: Signature | null, body: Uint8Array): Entrance<ReadonlyArray<Verdict>> => ({
+  const report: SecretScanningShape["report"] = (signed, body) => ({
     name: "secret_scanning.report",
     admits: "anyone",
     run: ({ audit }) =>
@@ -97,4 +98,16 @@ export const secretScanningEntrance = Effect.gen(function* () {
         return replyOf(verdicts)
       })
   })
+  return { report } satisfies SecretScanningShape
 })
+
+/**
+ * Receives reports of keys that were found in public: each is revoked at once, without review, and every owner of its
+ * organization gets an email. Each revocation has an audit event in its organization's trail.
+ */
+export class SecretScanning extends Context.Tag("@adwarden/SecretScanning")<
+  SecretScanning,
+  SecretScanningShape
+>() {
+  static readonly layer = Layer.effect(SecretScanning, make)
+}
