@@ -16,7 +16,8 @@ export const whyNoAds: Record<AdNotSupported["why"], string> = {
     "A competitor campaign takes no ads from a landing page: they are made with the choice of competitors in the dashboard. Choose another campaign."
 }
 
-const notWithdrawn = (status: string): string => {
+/** Why a queued write cannot be withdrawn. */
+export const notWithdrawn = (status: string): string => {
   const next =
     status === "rejected" || status === "failed"
       ? "Nothing of it was done, so nothing is left to withdraw."
