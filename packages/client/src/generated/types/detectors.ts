@@ -44,6 +44,9 @@ export interface DetectorsRunParams {
 export interface DetectorsRunAnswer {
   readonly detector: Open<Detector>
   readonly findings: ReadonlyArray<Finding>
-  /** Left out when the detector computes none. */
+  /**
+   * Cost of the last 30 days that it would have prevented, each keyword and term counted once; left out
+   * for none.
+   */
   readonly estimated_monthly_saving?: number
 }

@@ -70,6 +70,12 @@ export interface RecommendationsApplyPreview {
   readonly needs_approval?: boolean
   /** What will probably fail, or cost more than it brings. */
   readonly warnings?: ReadonlyArray<string>
+  /** What the ad platform's own check says; left out where nothing reaches it. */
+  readonly platform_check?: {
+    readonly verdict: Open<"accepted" | "refused" | "unchecked">
+    /** Why it was refused or not checked. */
+    readonly reason: string | null
+  }
   /** Why it would be refused; left out when it would not. */
   readonly blocked_reason?: string
   /** Send it with dry_run false, and the call is refused if the plan changed meanwhile. */
@@ -77,6 +83,7 @@ export interface RecommendationsApplyPreview {
   /** Id of the recommendation. */
   readonly recommendation_id?: string
   readonly would_apply: ReadonlyArray<{ readonly op: string; readonly summary: string }>
+  /** Cost of the last 30 days that the operations left to do would have prevented. */
   readonly estimated_monthly_saving: number | null
   /** Where budgets move. */
   readonly within_limits?: boolean

@@ -57,7 +57,10 @@ export const runDetector = operation("detectors.run", {
   output: Schema.Struct({
     detector: OneOf(...detectors),
     findings: Schema.Array(Finding),
-    estimated_monthly_saving: optional(Money, "Left out when the detector computes none")
+    estimated_monthly_saving: optional(
+      Money,
+      "Cost of the last 30 days that it would have prevented, each keyword and term counted once; left out for none"
+    )
   }),
   errors: ["not_found"],
   example: {
@@ -134,7 +137,10 @@ export const applyRecommendation = operation("recommendations.apply", {
       ...previewOutput,
       recommendation_id: optional(RecommendationId),
       would_apply: Schema.Array(Schema.Struct({ op: Schema.String, summary: Schema.String })),
-      estimated_monthly_saving: Schema.NullOr(Money),
+      estimated_monthly_saving: described(
+        Schema.NullOr(Money),
+        "Cost of the last 30 days that the operations left to do would have prevented"
+      ),
       within_limits: optional(Schema.Boolean, "Where budgets move"),
       ...limitsOutput,
       would_lose: optional(Share, "Where terms are excluded: shares of the last 30 days, as fractions"),

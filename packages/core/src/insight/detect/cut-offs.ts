@@ -53,7 +53,3 @@ export const costPerConversion = ({ conversions, cost_micros }: Sums): number | 
   conversions > 0 ? cost_micros / conversions : null
 
 export const isOldEnough = ({ ageDays }: KeywordView): boolean => ageDays >= youngDays
-
-/** What the days' cost comes to in a month, never more than the campaign spent in one. In micros. */
-export const monthlySaving = (view: CampaignView, micros: number, days: number): number =>
-  Math.min((micros * 30) / days, view.last30.cost_micros)

@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import type { Exclusion } from "../../campaigns/index.ts"
 import { bound, inOneFlight, statement } from "../../storage/index.ts"
 import { noSums, type Sums } from "../amounts.ts"
+import { servedDay } from "../performance/days.ts"
 import type { AdView, CampaignView, KeywordView, TermView } from "./view.ts"
 
 /** A campaign that a detector was sent to, and whether it runs in the platform. */
@@ -28,7 +29,9 @@ const within = "organization_id = $1 and campaign_id = $2"
 
 const campaign = statement(`
 select c.slug, c.type, coalesce(c.budget, 0) as budget, c.target_cpa,
-  c.platform_resource_name is not null and c.state <> 'draft' as running, d.*
+  c.platform_resource_name is not null and c.state <> 'draft' as running,
+  (select coalesce(json_agg(latest - date order by date desc), '[]') from ${latest} join campaign_days
+   on ${within} and date > latest - 90 and ${servedDay}) as served, d.*
 from campaigns c, lateral (
   select ${sumsOver("$3::int", "sums_window")}, ${sumsOver("7", "sums_7")}, ${sumsOver("30", "sums_30")}
   from ${latest} left join campaign_days on ${within} and date > latest - greatest($3::int, 30)
@@ -85,6 +88,7 @@ where k.organization_id = $1 and c.type = 'brand' and c.id <> $2 and k.removed_a
 interface CampaignRow extends Pick<CampaignView, "slug" | "type" | "budget"> {
   readonly target_cpa: number | null
   readonly running: boolean
+  readonly served: ReadonlyArray<number>
   readonly sums_window: Sums
   readonly sums_7: Sums
   readonly sums_30: Sums
@@ -109,7 +113,7 @@ export const readView = (organization: number, id: number, days: number) =>
     )
   }).pipe(
     Effect.map(([[row], ads, keywords, terms, negatives, brand]): Looked => {
-      const { budget, running, slug, sums_7, sums_30, sums_window, target_cpa, type } = row!
+      const { budget, running, served, slug, sums_7, sums_30, sums_window, target_cpa, type } = row!
       const view = {
         slug,
         type,
@@ -119,6 +123,7 @@ export const readView = (organization: number, id: number, days: number) =>
         window: sums_window,
         last7: sums_7,
         last30: sums_30,
+        served,
         ads,
         keywords,
         terms,

@@ -39,6 +39,7 @@ export const runDetector = handler(
               type: detector,
               summary: detection.summary,
               saving: detection.saving,
+              ...(detection.saves === null ? {} : { saves: detection.saves }),
               findings: told(detection, null),
               operations: [first, ...more]
             })

@@ -44,6 +44,8 @@ export interface CampaignView {
   readonly window: Sums
   readonly last7: Sums
   readonly last30: Sums
+  /** The days of the last 90 on which it served, as days before the latest day with data: 0 is that day itself. */
+  readonly served: ReadonlyArray<number>
   readonly ads: ReadonlyArray<AdView>
   readonly keywords: ReadonlyArray<KeywordView>
   readonly terms: ReadonlyArray<TermView>
@@ -66,3 +68,7 @@ export const standing = (view: CampaignView) => {
     isBrand: ({ term }: TermView): boolean => hasBrand(term)
   }
 }
+
+/** On how many of the last days the campaign served: only they are evidence. */
+export const servedWithin = ({ served }: CampaignView, days: number): number =>
+  served.filter((ago) => ago < days).length

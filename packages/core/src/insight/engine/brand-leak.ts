@@ -2,6 +2,7 @@ import { blocking, type Exclusion } from "../../campaigns/index.ts"
 import { amountOf } from "../amounts.ts"
 import { counted } from "../markdown/text.ts"
 import type { Recommended } from "../recommendations/save.ts"
+import { type Saves, savingOf } from "../savings/estimate.ts"
 
 /** What a campaign paid for a search in 30 days. */
 export interface PaidTerm {
@@ -14,13 +15,15 @@ export interface LeakView {
   readonly brand: ReadonlyArray<string>
   readonly terms: ReadonlyArray<PaidTerm>
   readonly negatives: ReadonlyArray<Exclusion>
+  /** What the campaign spent in the same 30 days. */
+  readonly spent_micros: number
 }
 
 /**
  * Searches for the brand that another live campaign paid for, though the brand's own campaign is there for them and
  * has them for less. Exact ones only: what else people search beside the brand's name may well be this campaign's.
  */
-export const brandLeak = ({ brand, negatives, terms }: LeakView): Recommended | null => {
+export const brandLeak = ({ brand, negatives, spent_micros, terms }: LeakView): Recommended | null => {
   const isBrand = blocking(brand.map((text) => ({ text, match: "phrase" as const })))
   const isExcluded = blocking(negatives)
   const leaking = terms
@@ -33,10 +36,15 @@ export const brandLeak = ({ brand, negatives, terms }: LeakView): Recommended | 
   }))
   if (first === undefined) return null
   const cost = leaking.reduce((sum, one) => sum + one.cost_micros, 0)
+  const saves: Saves = {
+    spent_micros,
+    stops: leaking.map(({ cost_micros, term }) => ({ search: term, micros: cost_micros }))
+  }
   return {
     type: "brand_leak",
     summary: `Leave ${counted(leaking.length, "search term")} of the brand, which cost ${amountOf(cost)} here in 30 days, to the brand campaign`,
-    saving: amountOf(cost),
+    saving: savingOf(saves),
+    saves,
     findings: leaking.map(({ cost_micros, term }) => ({ term, cost_30d: amountOf(cost_micros) })),
     operations: [first, ...more]
   }

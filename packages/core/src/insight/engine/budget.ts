@@ -3,12 +3,18 @@ import { amountOf, type Sums } from "../amounts.ts"
 import { costPerConversion } from "../detect/cut-offs.ts"
 import type { Recommended } from "../recommendations/save.ts"
 
+export interface ServedDay {
+  /** Days before the organization's latest day with data. */
+  readonly ago: number
+  readonly cost_micros: number
+}
+
 export interface BudgetView {
   /** Daily, in whole units; 0 for none. */
   readonly budget: number
   readonly targetCpa: number | null
-  /** Cost of each of the last 14 days in micros, the latest first; days without data are zeros. */
-  readonly days: ReadonlyArray<number>
+  /** Days of the last 30 on which it served, the latest first. The others are no evidence of anything. */
+  readonly served: ReadonlyArray<ServedDay>
   readonly last30: Sums
   readonly rules: MoneyRules
 }
@@ -16,8 +22,11 @@ export interface BudgetView {
 const million = 1_000_000
 /** Spent out on so many of the last days. */
 const raise = { share: 0.95, days: 5, of: 7, by: 1.2 } as const
-/** At most so much of it spent on each of the last days; kept above the largest of them. */
-const lower = { share: 0.5, of: 14, above: 1.2 } as const
+/**
+ * At most so much of it spent on each of the last days on which it served; kept above the largest of them. A campaign that
+ * did not serve within `recent` days has just come back: what it spent before says nothing of today's budget.
+ */
+const lower = { share: 0.5, of: 14, above: 1.2, recent: 3 } as const
 
 const recommended = (from: number, to: number, why: string): Recommended => ({
   type: "budget",
@@ -27,8 +36,10 @@ const recommended = (from: number, to: number, why: string): Recommended => ({
   operations: [{ op: "set_budget", from, to }]
 })
 
-const worthRaising = ({ budget, days, last30, targetCpa }: BudgetView): boolean => {
-  const spentOut = days.slice(0, raise.of).filter((cost) => cost >= raise.share * budget * million)
+const worthRaising = ({ budget, last30, served, targetCpa }: BudgetView): boolean => {
+  const spentOut = served.filter(
+    ({ ago, cost_micros }) => ago < raise.of && cost_micros >= raise.share * budget * million
+  )
   const cpa = costPerConversion(last30)
   // Without a target its own CPA is what it is held to, which it always meets: then that it converts is enough.
   return spentOut.length >= raise.days && cpa !== null && (targetCpa === null || cpa <= targetCpa * million)
@@ -36,19 +47,25 @@ const worthRaising = ({ budget, days, last30, targetCpa }: BudgetView): boolean 
 
 /** A budget that runs out where it pays, or that nothing comes near. Within what one call may move, and the cap. */
 export const budgetAdvice = (view: BudgetView): Recommended | null => {
-  const { budget, days, last30, rules } = view
+  const { budget, last30, rules, served } = view
   const range = perCallRange({ from: budget, launched: true }, rules.changeLimitPercent)
-  if (budget <= 0 || days.length < lower.of || range === null) return null
+  if (budget <= 0 || range === null) return null
   const most = capMaximum({ from: budget, goesLive: false }, rules.maxSpend, rules.committed - budget)
   if (worthRaising(view)) {
     const to = Math.min(Math.round(budget * raise.by), range.max, most ?? range.max)
     const why = `it was spent on ${raise.days} of the last ${raise.of} days, at ${amountOf(costPerConversion(last30) ?? 0)} a conversion`
     return to > budget ? recommended(budget, to, why) : null
   }
-  const largest = Math.max(...days.slice(0, lower.of)) / million
+  const days = served.slice(0, lower.of)
+  if (days.length < lower.of || days[0]!.ago >= lower.recent) return null
+  const largest = Math.max(...days.map(({ cost_micros }) => cost_micros)) / million
   if (largest > lower.share * budget) return null
   const to = Math.max(Math.ceil(largest * lower.above), range.min)
   return to < budget
-    ? recommended(budget, to, `no day of the last ${lower.of} came to more than half of it`)
+    ? recommended(
+        budget,
+        to,
+        `no day of the last ${lower.of} on which it served came to more than half of it`
+      )
     : null
 }

@@ -4,9 +4,10 @@ import type { Exclusion } from "../../campaigns/index.ts"
 import { committedStatement, readRules, rulesOf, Spending } from "../../changes/organization.ts"
 import { bound, inOneFlight, statement } from "../../storage/index.ts"
 import type { Sums } from "../amounts.ts"
+import { servedDay } from "../performance/days.ts"
 import { sumsAsJson } from "../performance/figures.ts"
 import type { LeakView, PaidTerm } from "./brand-leak.ts"
-import type { BudgetView } from "./budget.ts"
+import type { BudgetView, ServedDay } from "./budget.ts"
 
 /** A live campaign as the engine's own rules look at it. */
 export interface EngineView {
@@ -22,7 +23,7 @@ interface Row {
   readonly type: string
   readonly budget: number
   readonly target_cpa: number | null
-  readonly days: ReadonlyArray<number>
+  readonly served: ReadonlyArray<ServedDay>
   readonly last30: Sums
   readonly brand: ReadonlyArray<string>
   readonly terms: ReadonlyArray<PaidTerm>
@@ -43,9 +44,9 @@ brands as (
   group by b.ad_account_id
 )
 select c.id, c.type, coalesce(c.budget, 0) as budget, c.target_cpa, coalesce(b.words, '{}') as brand,
-  (select json_agg(coalesce(d.cost_micros, 0) order by n) from latest, generate_series(0, 13) n
-   left join campaign_days d on d.organization_id = $1 and d.campaign_id = c.id
-     and d.date = (select day from latest) - n) as days,
+  (select coalesce(json_agg(json_build_object('ago', day - date, 'cost_micros', cost_micros) order by date desc), '[]')
+   from latest, campaign_days where organization_id = $1 and campaign_id = c.id and date > day - 30
+     and ${servedDay}) as served,
   (select ${sumsAsJson()}
    from latest, campaign_days where organization_id = $1 and campaign_id = c.id and date > day - 30) as last30,
   (select coalesce(json_agg(json_build_object('term', s.term, 'cost_micros', t.cost_micros)), '[]')
@@ -73,11 +74,14 @@ export const readEngineViews = (organization: number) =>
     const { changeLimitPercent, maxSpend } = rulesOf(rules!)
     const money = { changeLimitPercent, maxSpend, committed: sum!.sum }
     return rows.map(
-      ({ brand, budget, days, id, last30, negatives, target_cpa, terms, type }): EngineView => ({
+      ({ brand, budget, id, last30, negatives, served, target_cpa, terms, type }): EngineView => ({
         campaign: id,
         type,
-        leak: type === "brand" || brand.length === 0 ? null : { brand, negatives, terms },
-        budget: { budget, targetCpa: target_cpa, days, last30, rules: money }
+        leak:
+          type === "brand" || brand.length === 0
+            ? null
+            : { brand, negatives, terms, spent_micros: last30.cost_micros },
+        budget: { budget, targetCpa: target_cpa, served, last30, rules: money }
       })
     )
   })

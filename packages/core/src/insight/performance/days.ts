@@ -33,3 +33,10 @@ export const weeksOf = (
     sums: own.reduce((sums, [, day]) => add(sums, day), noSums),
     partial: own.filter(([day]) => until !== null && day <= until).length < 7
   }))
+
+/*
+ * A day on which a campaign did not serve (paused, not launched yet, without money) is no evidence about its budget, its
+ * target or its keywords. One rule for all who judge by days: first as the condition on a row of `campaign_days`.
+ */
+export const servedDay = "impressions > 0"
+export const served = ({ impressions }: Pick<Sums, "impressions">): boolean => impressions > 0

@@ -11,7 +11,7 @@ import { makeSteps } from "./steps.ts"
 
 const make = Effect.gen(function* () {
   const status = yield* RecommendationStatusEdit
-  const { linesOf, lossOf, stepsFor } = yield* makeSteps
+  const { linesOf, lossOf, savingLeft, stepsFor } = yield* makeSteps
   const write: Write<"recommendations.apply"> = {
     firstRead: recommendationFirst,
     actions: (at, { id }, _asked, kept) =>
@@ -33,7 +33,7 @@ const make = Effect.gen(function* () {
       return {
         recommendation_id: RecommendationId.make(recommendation.id),
         would_apply: lines,
-        estimated_monthly_saving: recommendation.saving,
+        estimated_monthly_saving: savingLeft(planned, recommendation),
         ...(recommendation.type === "budget" ? { within_limits: planned.limits === null } : {}),
         ...lossOf(planned)
       }

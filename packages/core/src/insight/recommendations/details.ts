@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { matchTypes } from "../../contract/index.ts"
 import { storedColumn } from "../../storage/stored-json.ts"
+import { Saves } from "../savings/estimate.ts"
 
 const Words = { text: Schema.String, match: Schema.Literal(...matchTypes) }
 
@@ -38,7 +39,9 @@ export type Proposed = typeof Proposed.Type
 /** What was found, as it was told, and what applying it would do. */
 export const Details = Schema.Struct({
   findings: Schema.Array(Schema.Record({ key: Schema.String, value: Schema.Unknown })),
-  operations: Schema.NonEmptyArray(Proposed)
+  operations: Schema.NonEmptyArray(Proposed),
+  /** What the estimated saving is made of; left out where there is no estimate. */
+  saves: Schema.optional(Saves)
 })
 export type Details = typeof Details.Type
 

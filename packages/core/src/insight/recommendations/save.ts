@@ -33,7 +33,7 @@ const save = (
   statements: StatementsShape,
   organization: number,
   campaign: number,
-  { about = "", findings, operations, saving, summary, type }: Recommended,
+  { about = "", findings, operations, saves, saving, summary, type }: Recommended,
   unlessAnswered: boolean
 ) =>
   Effect.map(
@@ -43,7 +43,9 @@ const save = (
       `rec_${randomBase62(22)}`,
       type,
       summary,
-      JSON.stringify(detailsColumn.write({ findings, operations })),
+      JSON.stringify(
+        detailsColumn.write({ findings, operations, ...(saves === undefined ? {} : { saves }) })
+      ),
       saving,
       about,
       unlessAnswered

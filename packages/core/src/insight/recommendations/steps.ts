@@ -4,7 +4,10 @@ import { type Step, step } from "../../changes/edit.ts"
 import { type PlannedWrite, plansOf } from "../../changes/write.ts"
 import { matchTypes } from "../../contract/index.ts"
 import { CreateDraft, type Focus } from "../../drafts/index.ts"
+import { sameWords } from "../detect/view.ts"
+import { savingOf } from "../savings/estimate.ts"
 import type { Proposed } from "./details.ts"
+import type { StoredRecommendation } from "./rows.ts"
 
 /** One line of a preview. */
 interface Line {
@@ -103,6 +106,19 @@ export const makeSteps = Effect.gen(function* () {
     }))
   ]
 
+  /** What the rest of a recommendation still saves: what is so already saves nothing more. */
+  const savingLeft = (planned: PlannedWrite, { details, saving }: StoredRecommendation): number | null => {
+    if (details.saves === undefined) return saving
+    const paused = new Set(plansOf(planned, keywordState).flatMap(({ rows }) => rows.map(({ id }) => id)))
+    const excluded = new Set(
+      plansOf(planned, addNegatives).flatMap(({ fresh }) => fresh.map(({ text }) => sameWords(text)))
+    )
+    const stops = details.saves.stops.filter((one) =>
+      "keyword" in one ? paused.has(one.keyword) : excluded.has(sameWords(one.search))
+    )
+    return savingOf({ ...details.saves, stops })
+  }
+
   /** What excluding would cost, of all exclusions together; left out where nothing is excluded. */
   const lossOf = (planned: PlannedWrite) => {
     const plans = plansOf(planned, addNegatives)
@@ -115,5 +131,5 @@ export const makeSteps = Effect.gen(function* () {
     }
   }
 
-  return { stepsFor, linesOf, lossOf }
+  return { stepsFor, linesOf, lossOf, savingLeft }
 })

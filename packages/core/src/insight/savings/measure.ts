@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { blocking } from "../../campaigns/index.ts"
 import { bound, inOneFlight, statement } from "../../storage/index.ts"
 import { schedule } from "../../tasks/registries.ts"
+import { servedDay } from "../performance/days.ts"
 import { type Details, detailsColumn } from "../recommendations/details.ts"
 import { realisedSaving, type Span, type Stretch, spans } from "./realised.ts"
 
@@ -51,7 +52,7 @@ const sides = (what: string): string => `
 const within = `organization_id = $1 and campaign_id = $2 and date between $3::date - $4::int and $3::date + $4::int`
 
 const servedDays = statement(
-  `select ${sides("case when impressions > 0 then 1 else 0 end")} from campaign_days where ${within}`
+  `select ${sides(`case when ${servedDay} then 1 else 0 end`)} from campaign_days where ${within}`
 )
 const ofKeywords = statement(
   `select ${sides("cost_micros")} from keyword_days where ${within} and keyword_id = any($5::bigint[])`

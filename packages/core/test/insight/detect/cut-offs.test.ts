@@ -59,6 +59,16 @@ describe("zero_impression", () => {
   ])("%o: %i", (over, count) => {
     expect(found("zero_impression", { keywords: [keyword("a", over)] })).toHaveLength(count)
   })
+  it.each([
+    ["all 90 days", 0, 1],
+    ["30 of them", 60, 1],
+    ["29 of them", 61, 0],
+    ["none of them", 90, 0]
+  ])("judges silence by the days on which the campaign served: %s", (_, from, count) => {
+    const served = Array.from({ length: 90 - from }, (_, n) => from + n)
+    const keywords = [keyword("a", { ageDays: 200, quietDays: 90 })]
+    expect(found("zero_impression", { keywords, served })).toHaveLength(count)
+  })
   it("shows paused ones when asked, and proposes nothing for them", () => {
     const keywords = [keyword("a", { ageDays: 200, quietDays: 90, state: "paused" })]
     const detection = detect("zero_impression", view({ keywords }), { include_paused: true })
@@ -94,6 +104,18 @@ describe("negative_keywords", () => {
     const keywords = [keyword("boiler repair jobs seattle")]
     expect(found("negative_keywords", { terms, keywords })).toMatchObject([{ match_type: "exact" }])
   })
+  it("saves what its terms cost in 30 days, whatever days were looked at, and never 0.00", () => {
+    const saved = (last30: number, days: number) =>
+      detect(
+        "negative_keywords",
+        view(at(40, 200, { last30: sums(60, last30), last90: sums(90, last30 + 200) })),
+        { days }
+      ).saving
+    expect(saved(230, 7)).toBe(230)
+    expect(saved(230, 90)).toBe(230)
+    expect(saved(0, 90)).toBeNull()
+    expect(saved(0.004, 90)).toBeNull()
+  })
   it("needs ten clicks where nobody knows what a conversion costs", () => {
     const last30 = sums(100, 400)
     expect(found("negative_keywords", { last30, ...at(10, 30) })).toHaveLength(1)
@@ -118,6 +140,16 @@ describe("tcpa", () => {
   it("raises by a fifth, only where money was left", () => {
     expect(at(50, 1200, 20)).toMatchObject([{ suggested_target: 60, direction: "raise" }])
     expect(at(50, 1200, 20, 50)).toEqual([])
+  })
+  it("takes no day on which the campaign did not serve for money left", () => {
+    const raised = (days: number) =>
+      found("tcpa", {
+        targetCpa: 50,
+        window: sums(1000, 1200, 20),
+        served: Array.from({ length: days }, (_, ago) => ago)
+      })
+    expect(raised(8)).toHaveLength(1)
+    expect(raised(7)).toEqual([])
   })
 })
 

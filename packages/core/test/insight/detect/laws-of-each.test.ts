@@ -83,7 +83,10 @@ describe("zero_impression", () => {
     holds((view) => {
       const found = detect("zero_impression", view, { include_paused: true })
       const asleep = view.keywords.filter(
-        ({ ageDays, quietDays }) => ageDays >= 30 && (quietDays >= 90 || quietDays >= ageDays)
+        ({ ageDays, quietDays }) =>
+          view.served.filter((ago) => ago < quietDays).length >= 30 &&
+          ageDays >= 30 &&
+          (quietDays >= 90 || quietDays >= ageDays)
       )
       expect(found.findings.length).toBe(asleep.length)
       const enabled = detect("zero_impression", view)

@@ -36,6 +36,9 @@ export const term = (text: string, window: Sums, over: Partial<TermView> = {}): 
   ...over
 })
 
+/** All of the last 90 days, as days before the latest. */
+const everyDay = Array.from({ length: 90 }, (_, ago) => ago)
+
 /** A thousand clicks at 5, a hundred conversions: a conversion costs 50, and 30 clicks without one are no luck. */
 export const view = (over: Partial<CampaignView> = {}): CampaignView => ({
   slug: "boiler-repair",
@@ -46,6 +49,7 @@ export const view = (over: Partial<CampaignView> = {}): CampaignView => ({
   window: sums(1000, 5000, 100),
   last7: sums(230, 1150, 23),
   last30: sums(1000, 5000, 100),
+  served: everyDay,
   ads: [{ id: 1, name: "Ad 1" }],
   keywords: [],
   terms: [],
@@ -86,9 +90,10 @@ export const anyView: fc.Arbitrary<CampaignView> = fc
     negatives: fc.array(phrase, { maxLength: 2 }),
     targetCpa: fc.option(fc.integer({ min: 1, max: 120 })),
     budget: fc.nat(300),
+    served: fc.oneof(fc.constant(everyDay), fc.subarray(everyDay), fc.constant([])),
     type: fc.constantFrom("prospecting", "brand")
   })
-  .map(({ budget, keywords, negatives, targetCpa, terms, type }) => {
+  .map(({ budget, keywords, negatives, served, targetCpa, terms, type }) => {
     const shown = terms.map((one): TermView => {
       const last30 = plus(one.window, one.before)
       return { term: one.term, ad: 1, window: one.window, last30, last90: plus(last30, one.long) }
@@ -104,6 +109,7 @@ export const anyView: fc.Arbitrary<CampaignView> = fc
       window,
       last7: window,
       last30,
+      served,
       keywords: keywords.map(({ quiet, ...one }, place) => ({
         ...one,
         id: place + 1,

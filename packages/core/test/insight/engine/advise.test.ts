@@ -47,3 +47,21 @@ it("a recommendation whose reason is gone is taken off the list", async () => {
   const late = await demo.run(call("recommendations.apply", admin, { id: lowered!.id, dry_run: false }))
   expect(late).toMatchObject({ status: 409, error: { _tag: "recommendation_not_pending" } })
 })
+
+it("a campaign that went live minutes ago keeps its budget", async () => {
+  await demo.query(`update campaigns set state = 'live', budget = 1000
+    where organization_id = 1 and slug = 'emergency-plumber'`)
+  const advised = async () =>
+    (await pending()).some(({ campaign, type }) => type === "budget" && campaign === "emergency-plumber")
+  await advise()
+  expect(await advised()).toBe(true)
+  const of = `organization_id = 1 and campaign_id = (select id from campaigns
+    where organization_id = 1 and slug = 'emergency-plumber')`
+  await demo.query(`update campaign_days set impressions = 0, clicks = 0, cost_micros = 0, conversions = 0
+    where ${of} and date > (select max(date) from campaign_days where organization_id = 1) - 3`)
+  await advise()
+  expect(await advised()).toBe(false)
+  await demo.query(`delete from campaign_days where ${of}`)
+  await advise()
+  expect(await advised()).toBe(false)
+})

@@ -18,6 +18,7 @@ describe("brand_leak", () => {
       { term: "northwinds", cost_micros: 5 * million },
       { term: "northwind free", cost_micros: 0 }
     ],
+    spent_micros: 5000 * million,
     ...over
   })
 
@@ -43,7 +44,10 @@ describe("budget", () => {
   const view = (cost: number | ReadonlyArray<number>, over: Partial<BudgetView> = {}): BudgetView => ({
     budget: 100,
     targetCpa: null,
-    days: (typeof cost === "number" ? Array<number>(14).fill(cost) : cost).map((one) => one * million),
+    served: (typeof cost === "number" ? Array<number>(14).fill(cost) : cost).map((one, ago) => ({
+      ago,
+      cost_micros: one * million
+    })),
     last30: sums(600, 3000, 60),
     rules,
     ...over
@@ -71,6 +75,20 @@ describe("budget", () => {
     expect(to(view(50))).toBe(75)
     expect(to(view([51, ...Array<number>(13).fill(1)]))).toBeNull()
     expect(to(view(10, { budget: 1 }))).toBeNull()
+  })
+
+  it("takes no day on which it did not serve for one that it did not spend on", () => {
+    const servedOn = (...agos: ReadonlyArray<number>) =>
+      to(view(0, { served: agos.map((ago) => ({ ago, cost_micros: 10 * million })) }))
+    const days = (from: number, count: number) => Array.from({ length: count }, (_, n) => from + n)
+    expect(servedOn()).toBeNull()
+    expect(servedOn(...days(0, 13))).toBeNull()
+    expect(servedOn(...days(0, 14))).toBe(75)
+    expect(servedOn(0, ...days(10, 13))).toBe(75)
+    // It has just come back: what it spent before says nothing of today.
+    expect(servedOn(...days(2, 14))).toBe(75)
+    expect(servedOn(...days(3, 14))).toBeNull()
+    expect(to(view(Array<number>(4).fill(95)))).toBeNull()
   })
 
   it("never proposes what the money rules would refuse", () => {

@@ -1,7 +1,7 @@
 import { amountOf, conversionsOf } from "../../amounts.ts"
 import { counted } from "../../markdown/text.ts"
 import { costPerConversion, isOldEnough, provenConversions, referenceCpa } from "../cut-offs.ts"
-import { finding, type Proposed, type Rule } from "../detection.ts"
+import { finding, noSaving, type Proposed, type Rule } from "../detection.ts"
 import { sameWords } from "../view.ts"
 
 /** Wide keywords whose very words convert well: an exact twin gets them at a bid of their own. */
@@ -38,7 +38,7 @@ export const exactMatch: Rule<"exact_match"> = (view) => {
     operations: proven.map(
       ({ one }): Proposed => ({ op: "add_keyword", ad: one.ad, text: one.text, match: "exact" })
     ),
-    saving: null,
+    ...noSaving,
     summary: `Add an exact twin for ${counted(proven.length, "keyword")} whose own words convert`
   }
 }

@@ -1,7 +1,7 @@
 import { amountOf, conversionsOf, rounded } from "../../amounts.ts"
 import { counted } from "../../markdown/text.ts"
-import { clicksForPrice, costPerConversion, isOldEnough, monthlySaving, referenceCpa } from "../cut-offs.ts"
-import { finding, type Proposed, type Rule } from "../detection.ts"
+import { clicksForPrice, costPerConversion, isOldEnough, referenceCpa } from "../cut-offs.ts"
+import { finding, type Proposed, type Rule, savingBy } from "../detection.ts"
 import type { CampaignView, KeywordView } from "../view.ts"
 
 /** What a keyword costs beyond what its conversions are worth; null where it earns its price. */
@@ -28,7 +28,6 @@ export const highCpc: Rule<"high_cpc"> = (view: CampaignView, { threshold }) => 
           .filter(({ price }) => price >= threshold * average)
           .toSorted((a, b) => b.price - a.price)
   const paused = dear.filter(({ waste }) => waste !== null)
-  const saving = paused.reduce((sum, { waste }) => sum + (waste ?? 0), 0)
   return {
     findings: dear.map(({ one, price, waste }) =>
       finding(
@@ -49,7 +48,10 @@ export const highCpc: Rule<"high_cpc"> = (view: CampaignView, { threshold }) => 
     operations: paused.map(
       ({ one }): Proposed => ({ op: "pause_keyword", keyword: one.id, text: one.text, match: one.match })
     ),
-    saving: amountOf(monthlySaving(view, saving, 30)),
+    ...savingBy(
+      view,
+      paused.map(({ one, waste }) => ({ keyword: one.id, micros: waste ?? 0 }))
+    ),
     summary: `Pause ${counted(paused.length, "keyword")} with clicks at ${threshold} times the campaign's price or more`
   }
 }

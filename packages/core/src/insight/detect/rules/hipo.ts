@@ -1,7 +1,7 @@
 import { amountOf, conversionsOf, shareOf } from "../../amounts.ts"
 import { counted } from "../../markdown/text.ts"
 import { costPerConversion, isOldEnough, potential, referenceCpa } from "../cut-offs.ts"
-import { finding, nothingFound, type Rule } from "../detection.ts"
+import { finding, noSaving, nothingFound, type Rule } from "../detection.ts"
 import { sameWords } from "../view.ts"
 
 /** High potential: keywords that convert cheaply in a campaign whose budget runs out. They deserve one of their own. */
@@ -42,7 +42,7 @@ export const hipo: Rule<"hipo"> = (view) => {
               keywords: [...distinct.values()].map(({ match, text }) => ({ text, match }))
             }
           ],
-    saving: null,
+    ...noSaving,
     summary: `Give ${counted(distinct.size, "keyword")} with high potential a campaign of their own`
   }
 }

@@ -1,5 +1,5 @@
 import { counted } from "../../markdown/text.ts"
-import { finding, type Rule } from "../detection.ts"
+import { finding, noSaving, type Rule } from "../detection.ts"
 
 /** Ads with so many keywords that one text cannot fit them all. Splitting an ad is a person's work: nothing to apply. */
 export const keywordCount: Rule<"keyword_count"> = (view, { threshold }) => {
@@ -13,7 +13,7 @@ export const keywordCount: Rule<"keyword_count"> = (view, { threshold }) => {
       finding({ ad_id: id, ad_name: name, count, threshold, excess: count - threshold }, false)
     ),
     operations: [],
-    saving: null,
+    ...noSaving,
     summary: `${counted(crowded.length, "ad")} with more than ${counted(threshold, "keyword")}`
   }
 }

@@ -1,14 +1,8 @@
 import { blocks, wordsOf } from "../../../campaigns/index.ts"
 import { amountOf, shareOf } from "../../amounts.ts"
 import { counted } from "../../markdown/text.ts"
-import {
-  clicksWithoutReference,
-  enoughClicks,
-  monthlySaving,
-  referenceCpa,
-  wordsForExact
-} from "../cut-offs.ts"
-import { finding, type Proposed, type Rule } from "../detection.ts"
+import { clicksWithoutReference, enoughClicks, referenceCpa, wordsForExact } from "../cut-offs.ts"
+import { finding, type Proposed, type Rule, savingBy } from "../detection.ts"
 import { type CampaignView, type MatchType, standing, type TermView } from "../view.ts"
 
 /**
@@ -57,7 +51,10 @@ export const negativeKeywords: Rule<"negative_keywords"> = (view, { days }) => {
     operations: wasted.map(
       ({ match, one }): Proposed => ({ op: "add_negative_keyword", text: one.term, match })
     ),
-    saving: amountOf(monthlySaving(view, cost, days)),
+    ...savingBy(
+      view,
+      wasted.map(({ one: { last30, term } }) => ({ search: term, micros: last30.cost_micros }))
+    ),
     summary: `Exclude ${counted(wasted.length, "search term")} that cost ${amountOf(cost)} in ${counted(days, "day")} and never converted`
   }
 }

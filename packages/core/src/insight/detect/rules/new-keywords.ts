@@ -1,7 +1,7 @@
 import { amountOf, conversionsOf } from "../../amounts.ts"
 import { counted } from "../../markdown/text.ts"
 import { costPerConversion, provenConversions, referenceCpa } from "../cut-offs.ts"
-import { finding, type Proposed, type Rule } from "../detection.ts"
+import { finding, noSaving, type Proposed, type Rule } from "../detection.ts"
 import { standing } from "../view.ts"
 
 /** Searches that convert and that no keyword was made for. The brand's own belong to the brand's campaigns. */
@@ -32,7 +32,7 @@ export const newKeywords: Rule<"new_keywords"> = (view) => {
     operations: found.map(
       ({ ad, term }): Proposed => ({ op: "add_keyword", ad, text: term, match: "exact" })
     ),
-    saving: null,
+    ...noSaving,
     summary: `Add ${counted(found.length, "search term that converts", "search terms that convert")} as keywords`
   }
 }

@@ -1,7 +1,7 @@
 import { amountOf } from "../../amounts.ts"
 import { counted } from "../../markdown/text.ts"
-import { enoughClicks, isOldEnough, monthlySaving, referenceCpa, wastedConversions } from "../cut-offs.ts"
-import { finding, type Proposed, type Rule } from "../detection.ts"
+import { enoughClicks, isOldEnough, referenceCpa, wastedConversions } from "../cut-offs.ts"
+import { finding, type Proposed, type Rule, savingBy } from "../detection.ts"
 
 /** Keywords that had their chance, by money or by clicks, and brought nothing. */
 export const noConversionKeywords: Rule<"no_conversion_keywords"> = (view) => {
@@ -35,7 +35,10 @@ export const noConversionKeywords: Rule<"no_conversion_keywords"> = (view) => {
     operations: barren.map(
       ({ one }): Proposed => ({ op: "pause_keyword", keyword: one.id, text: one.text, match: one.match })
     ),
-    saving: amountOf(monthlySaving(view, cost, 30)),
+    ...savingBy(
+      view,
+      barren.map(({ one }) => ({ keyword: one.id, micros: one.last30.cost_micros }))
+    ),
     summary: `Pause ${counted(barren.length, "keyword")} that cost ${amountOf(cost)} in 30 days and never converted`
   }
 }

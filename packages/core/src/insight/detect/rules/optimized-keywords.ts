@@ -1,7 +1,7 @@
 import { amountOf, conversionsOf, type Sums } from "../../amounts.ts"
 import { counted } from "../../markdown/text.ts"
-import { costPerConversion, enoughClicks, isOldEnough, monthlySaving } from "../cut-offs.ts"
-import { finding, type Proposed, type Rule } from "../detection.ts"
+import { costPerConversion, enoughClicks, isOldEnough } from "../cut-offs.ts"
+import { finding, type Proposed, type Rule, savingBy } from "../detection.ts"
 import { type CampaignView, type KeywordView, type MatchType, standing, type TermView } from "../view.ts"
 
 interface Candidate {
@@ -70,7 +70,6 @@ export const optimizedKeywords: Rule<"optimized_keywords"> = (view, { suggested_
   })
   const operations = ranked.flatMap(operationOf)
   const paused = ranked.filter(({ action }) => action === "pause")
-  const cost = paused.reduce((sum, { last30 }) => sum + last30.cost_micros, 0)
   return {
     findings: ranked.map(({ action, last30, match, rank, text }) =>
       finding(
@@ -87,7 +86,12 @@ export const optimizedKeywords: Rule<"optimized_keywords"> = (view, { suggested_
       )
     ),
     operations,
-    saving: amountOf(monthlySaving(view, cost, 30)),
+    ...savingBy(
+      view,
+      paused.flatMap(({ keyword, last30 }) =>
+        keyword === null ? [] : [{ keyword: keyword.id, micros: last30.cost_micros }]
+      )
+    ),
     summary: sentence(operations.length - paused.length, paused.length)
   }
 }

@@ -1,7 +1,7 @@
 import { amountOf, conversionsOf, rounded } from "../../amounts.ts"
 import { costPerConversion, target } from "../cut-offs.ts"
-import { finding, nothingFound, type Rule } from "../detection.ts"
-import type { CampaignView } from "../view.ts"
+import { finding, noSaving, nothingFound, type Rule } from "../detection.ts"
+import { type CampaignView, servedWithin } from "../view.ts"
 
 const cents = (amount: number): number => rounded(amount, 2)
 
@@ -18,7 +18,7 @@ const suggest = (view: CampaignView, actual: number, days: number): Suggestion |
     return { to: cents(Math.max(target.above * actual, target.lowest * current)), direction: "lower" }
   }
   const spent = view.window.cost_micros / 1_000_000
-  const isShort = view.budget > 0 && spent < target.spent * view.budget * days
+  const isShort = view.budget > 0 && spent < target.spent * view.budget * servedWithin(view, days)
   return actual >= target.worse * current && isShort
     ? { to: cents(target.highest * current), direction: "raise" }
     : null
@@ -43,7 +43,7 @@ export const tcpa: Rule<"tcpa"> = (view, { period_days }) => {
       })
     ],
     operations: [{ op: "set_target_cpa", from: view.targetCpa, to: suggested.to }],
-    saving: null,
+    ...noSaving,
     summary:
       view.targetCpa === null
         ? `Set a target CPA of ${suggested.to}, what a conversion costs today`

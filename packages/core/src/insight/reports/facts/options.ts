@@ -1,5 +1,7 @@
 import { Schema } from "effect"
 import { amountOf, rounded } from "../../amounts.ts"
+import { served } from "../../performance/days.ts"
+import { estimateDays } from "../../savings/estimate.ts"
 import type { CampaignRead, DayRead, Source } from "../read/source.ts"
 import { nameOf } from "./campaigns.ts"
 import { spentOut } from "./performance.ts"
@@ -12,7 +14,7 @@ const StopWaste = Schema.Struct({
   option: Schema.Literal("stop_waste"),
   recommendations: Schema.Number,
   saving_month: Schema.Number,
-  saving_quarter: Schema.Number,
+  saving_days: Schema.optional(Schema.Number),
   share: Schema.NullOr(Schema.String)
 })
 const MoveMoney = Schema.Struct({
@@ -50,7 +52,6 @@ export type OptionFact = typeof OptionFact.Type
 /** A fifth: enough to see a difference, little enough to take back. A month is 30 days. */
 const part = 0.2
 const month = 30
-const monthsOfQuarter = 3
 /** Conversions below which a cost per conversion is chance. */
 const fewest = 10
 const million = 1_000_000
@@ -64,16 +65,17 @@ interface Live {
   readonly cpa: number
 }
 
+/** The share is of what 30 days cost on average: an estimate covers 30 days and promises no quarter. */
 const stopWaste = (source: Source, cost: number): OptionFact | null => {
-  const { saving, total } = nextFacts(source)
-  if (saving === null || saving <= 0) return null
-  const quarter = rounded(saving * monthsOfQuarter, 2)
+  const { estimated = 0, saving } = nextFacts(source)
+  if (saving === null) return null
+  const days = new Set(daysOfPeriod(source).map(({ date }) => date)).size
   return {
     option: "stop_waste",
-    recommendations: total,
+    recommendations: estimated,
     saving_month: saving,
-    saving_quarter: quarter,
-    share: percent(quarter * million, cost)
+    saving_days: estimateDays,
+    share: percent(saving * million, (cost * estimateDays) / days)
   }
 }
 
@@ -132,7 +134,7 @@ export const optionsOf = (source: Source): ReadonlyArray<OptionFact> => {
   const live = source.campaigns
     .filter(({ state, type }) => state === "live" && type !== "brand")
     .flatMap((campaign): ReadonlyArray<Live> => {
-      const own = days.filter((day) => day.campaign === campaign.slug)
+      const own = days.filter((day) => day.campaign === campaign.slug && served(day))
       const { conversions, cost_micros } = sumsOf(own)
       return conversions < fewest || cost_micros === 0
         ? []

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { plusDays } from "../../../contract/index.ts"
 import { amountOf, rounded } from "../../amounts.ts"
-import { mondayOf } from "../../performance/days.ts"
+import { mondayOf, served } from "../../performance/days.ts"
 import { dataUntil } from "../../performance/period.ts"
 import { trendWeeks } from "../periods.ts"
 import type { CampaignRead, DayRead, Source } from "../read/source.ts"
@@ -28,7 +28,7 @@ const million = 1_000_000
 const BudgetFact = Schema.Struct({
   name: Schema.String,
   budget: Schema.Number,
-  /** On days with figures: what the budget would have allowed, what was spent, and what was left. */
+  /** On days on which it served: what the budget would have allowed, what was spent, and what was left. */
   allowed: Schema.Number,
   spend: Schema.Number,
   used: Schema.NullOr(Schema.String),
@@ -116,7 +116,10 @@ export const performanceFacts = (source: Source): PerformanceFacts => {
   const days = daysOfPeriod(source)
   const name = nameOf(source)
   const withDays = source.campaigns
-    .map((campaign) => ({ campaign, days: days.filter((day) => day.campaign === campaign.slug) }))
+    .map((campaign) => ({
+      campaign,
+      days: days.filter((day) => day.campaign === campaign.slug && served(day))
+    }))
     .filter((one) => one.days.length > 0)
   const { period } = source.windows
   const since = plusDays(mondayOf(period.to), -7 * (trendWeeks.performance - 1))

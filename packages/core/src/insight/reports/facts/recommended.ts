@@ -1,6 +1,6 @@
 import { Schema } from "effect"
-import { rounded } from "../../amounts.ts"
 import { oneLine } from "../../markdown/text.ts"
+import { estimateDays, savingOf, savingTogether } from "../../savings/estimate.ts"
 import type { AppliedRead, PendingRead, Source } from "../read/source.ts"
 import { nameOf } from "./campaigns.ts"
 
@@ -13,26 +13,22 @@ export const PendingFact = Schema.Struct({
 
 export const NextFacts = Schema.Struct({
   total: Schema.Number,
-  /** Of those that have an estimate, a month. */
+  /** Of those that have an estimate, together: what several of them stop counts once. Of 30 days. */
   saving: Schema.NullOr(Schema.Number),
+  /** How many have an estimate. Older reports do not say. */
+  estimated: Schema.optional(Schema.Number),
+  /** Days that an estimate covers. */
+  saving_days: Schema.optional(Schema.Number),
   left_out: Schema.Number,
   list: Schema.Array(PendingFact)
 })
 
-const sumOf = (savings: ReadonlyArray<{ readonly saving: number | null }>): number | null => {
-  const known = savings.flatMap(({ saving }) => (saving === null ? [] : [saving]))
-  return known.length === 0
-    ? null
-    : rounded(
-        known.reduce((sum, saving) => sum + saving, 0),
-        2
-      )
-}
-
 /** What waits to be decided, the largest saving first. */
 export const nextFacts = (source: Source, most = 8): typeof NextFacts.Type => ({
   total: source.pending.length,
-  saving: sumOf(source.pending),
+  saving: savingTogether(source.pending),
+  estimated: source.pending.filter(({ saves }) => saves !== null && savingOf(saves) !== null).length,
+  saving_days: estimateDays,
   left_out: Math.max(0, source.pending.length - most),
   list: source.pending.slice(0, most).map(({ campaign, id, saving, summary }: PendingRead) => ({
     id,

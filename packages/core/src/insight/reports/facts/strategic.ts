@@ -1,7 +1,8 @@
 import { Schema } from "effect"
-import { addedUp, noSums } from "../../amounts.ts"
+import { noSums } from "../../amounts.ts"
 import { listed, oneLine } from "../../markdown/text.ts"
 import { dataUntil } from "../../performance/period.ts"
+import { measuredTogether } from "../../savings/estimate.ts"
 import type { Source } from "../read/source.ts"
 import { WeekFact, weekFacts } from "./campaigns.ts"
 import { OptionFact, optionsOf } from "./options.ts"
@@ -74,17 +75,22 @@ const partsBy = (source: Source, of: (slug: string) => string): ReadonlyArray<Pa
 
 const triedFacts = (source: Source): StrategicFacts["tried"] => {
   const applied = appliedFacts(source)
-  const measured = applied.flatMap(({ realised_14d, realised_30d, saving, undone }) => {
-    const realised = realised_30d ?? realised_14d
-    return undone || saving === null || realised === null ? [] : [{ saving, realised }]
-  })
+  const measured = source.applied.flatMap(
+    ({ campaign, realised_14d, realised_30d, saving, status, type }) => {
+      const realised = realised_30d ?? realised_14d
+      const of = { campaign, type }
+      return status === "undone" || saving === null || realised === null
+        ? []
+        : [{ estimate: { ...of, amount: saving }, outcome: { ...of, amount: realised } }]
+    }
+  )
   return {
     changes: source.actions_total,
     total: applied.length,
     undone: applied.filter(({ undone }) => undone).length,
     measured: measured.length,
-    estimated: addedUp(measured.map(({ saving }) => saving)),
-    realised: addedUp(measured.map(({ realised }) => realised)),
+    estimated: measuredTogether(measured.map(({ estimate }) => estimate)),
+    realised: measuredTogether(measured.map(({ outcome }) => outcome)),
     list: applied.slice(0, most.applied),
     left_out: Math.max(0, applied.length - most.applied),
     measured_after: [14, 30]

@@ -1,4 +1,5 @@
 import type { Sums } from "../../amounts.ts"
+import type { Saves } from "../../savings/estimate.ts"
 import type { Windows } from "../periods.ts"
 
 /* What reports are written from, as it was read: one picture of the organization, and nothing worked out yet. */
@@ -47,6 +48,8 @@ export interface PendingRead {
   readonly campaign: string
   readonly summary: string
   readonly saving: number | null
+  /** What the saving is made of, where it is known. */
+  readonly saves: Saves | null
 }
 
 /** What was applied in the period, and what came of it. */

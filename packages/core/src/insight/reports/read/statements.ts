@@ -51,13 +51,14 @@ const recommended = `from recommendations r
 join campaigns c on c.organization_id = r.organization_id and c.id = r.campaign_id where r.organization_id = $1`
 
 export const pending = statement(`
-select r.id, r.type, c.slug as campaign, r.summary, r.estimated_monthly_saving as saving ${recommended}
+select r.id, r.type, c.slug as campaign, r.summary, r.estimated_monthly_saving as saving,
+  r.details -> 'saves' as saves ${recommended}
   and r.status = 'pending'
 order by r.estimated_monthly_saving desc nulls last, r.created_at desc, r.id limit ${mostRecommendations}`)
 
 export const applied = statement(`
 select r.type, c.slug as campaign, r.summary, r.estimated_monthly_saving as saving, r.status, r.applied_at as at,
-  r.realised_saving_14d as realised_14d, r.realised_saving_30d as realised_30d ${recommended}
+  r.realised_saving_14d as realised_14d, r.realised_saving_30d as realised_30d, r.details -> 'saves' as saves ${recommended}
   and r.status in ('applied', 'undone')
   and r.applied_at >= $2::date::timestamp at time zone 'UTC'
   and r.applied_at < ($3::date + 1)::timestamp at time zone 'UTC'

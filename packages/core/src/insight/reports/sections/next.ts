@@ -7,7 +7,7 @@ import { orUnknown } from "./wording.ts"
 
 type Next = typeof NextFacts.Type
 
-const prose = ({ list, saving, total }: Next, money: Money): string => {
+const prose = ({ estimated = 0, list, saving, total }: Next, money: Money): string => {
   const [first] = list
   if (first === undefined) {
     return "No recommendation waits to be decided. Run a detector on a campaign to look for waste in it."
@@ -15,9 +15,8 @@ const prose = ({ list, saving, total }: Next, money: Money): string => {
   const waits = `${counted(total, "recommendation")} ${total === 1 ? "waits" : "wait"} to be decided`
   if (saving === null || first.saving === null)
     return `${waits}. None of them comes with an estimated saving.`
-  const most =
-    total === 1 ? "" : ` The largest is in **${plain(first.campaign)}**: ${money(first.saving)} a month.`
-  return `${waits}; together they could save an estimated ${money(saving)} a month.${most}`
+  const most = estimated < 2 ? "" : ` The largest is in **${plain(first.campaign)}**: ${money(first.saving)}.`
+  return `${waits}; together they would have saved an estimated ${money(saving)} in the last 30 days, each keyword and search counted once.${most}`
 }
 
 /** What waits for somebody's yes or no. */
@@ -37,6 +36,8 @@ export const nextSection = (next: Next, money: Money): Section => ({
       next.list
     ),
     next.left_out === 0 ? null : `And ${number(next.left_out)} more.`,
-    next.total === 0 ? null : "Each can be previewed before it is applied, and undone afterwards."
+    next.total === 0
+      ? null
+      : "A saving is cost that bought nothing in the last 30 days; a campaign limited by its budget will spend it elsewhere. Each recommendation can be previewed before it is applied, and undone afterwards."
   )
 })

@@ -13,8 +13,8 @@ export const optionOf = (
       return {
         title: "Stop the waste that is known",
         text:
-          `${counted(option.recommendations, "recommendation")} ${option.recommendations === 1 ? "waits" : "wait"} to be decided. Together they are estimated to save ${money(option.saving_month)} a month, ${money(option.saving_quarter)} in a quarter` +
-          `${option.share === null ? "" : `: ${option.share} of what the last one cost`}. It costs nothing, and every one of them can be undone.`
+          `${counted(option.recommendations, "recommendation")} with an estimate ${option.recommendations === 1 ? "waits" : "wait"} to be decided. Together they would have saved ${money(option.saving_month)} of the last 30 days, each keyword and search counted once` +
+          `${option.share === null ? "" : `: ${option.share} of what as many days of the quarter cost on average`}. It is cost that bought nothing; a campaign limited by its budget will spend it elsewhere. Every one of them can be undone.`
       }
     case "move_money":
       return {

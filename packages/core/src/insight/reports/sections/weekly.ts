@@ -14,9 +14,9 @@ import { besideOf, cameTo, datesOf, signed, underTitle } from "./wording.ts"
 const inShort = (facts: WeeklyFacts, money: Money): string => {
   const { all, next } = facts
   const waits =
-    next.saving === null || next.saving <= 0
+    next.saving === null
       ? ""
-      : ` ${counted(next.total, "recommendation")} below could save an estimated ${money(next.saving)} a month.`
+      : ` The recommendations below would have saved an estimated ${money(next.saving)} in 30 days.`
   return `${cameTo(all, money, `the ${besideOf(facts)}`)}${waits}`
 }
 

@@ -1,4 +1,5 @@
 import { amountOf, shareOf } from "../../amounts.ts"
+import { savedMicros } from "../../savings/estimate.ts"
 import type { StrategyFacts } from "../facts.ts"
 import type { Wasted } from "../gather/audit-campaign.ts"
 import { type Intent, intents } from "./intents.ts"
@@ -69,15 +70,14 @@ export const wasteOf = ({ audits, campaigns }: Pick<StrategyFacts, "audits" | "c
   const spend = campaigns.reduce((sum, { last30 }) => sum + last30.cost_micros, 0)
   const conversions = campaigns.reduce((sum, { last30 }) => sum + last30.conversions, 0)
   const spent = new Map(campaigns.map(({ last30, slug }) => [slug, last30.cost_micros]))
-  const each = audits.map(({ campaign, keywords, terms }) => {
+  const each = audits.map(({ campaign, keywords, saves, terms }) => {
     const most = spent.get(campaign) ?? 0
-    const [byTerms, byKeywords] = [Math.min(terms.micros, most), Math.min(keywords.micros, most)]
     return {
       campaign,
       keywords,
       terms,
-      atLeast: Math.max(byTerms, byKeywords),
-      atMost: Math.min(byTerms + byKeywords, most)
+      atLeast: Math.min(savedMicros(saves), most),
+      atMost: Math.min(terms.micros + keywords.micros, most)
     }
   })
   const atLeast = each.reduce((sum, one) => sum + one.atLeast, 0)

@@ -1,11 +1,10 @@
 import { type Detector, detectors } from "../../../contract/index.ts"
-import type { Sums } from "../../amounts.ts"
-import { referenceCpa } from "../../detect/cut-offs.ts"
 import type { Detection, Finding } from "../../detect/detection.ts"
 import { detect } from "../../detect/rules/index.ts"
 import type { CampaignView, MatchType } from "../../detect/view.ts"
 import { brandLeak, type LeakView } from "../../engine/brand-leak.ts"
 import { type BudgetView, budgetAdvice } from "../../engine/budget.ts"
+import type { Saves, Stop } from "../../savings/estimate.ts"
 import { type Intent, intentOf, intents } from "../analyse/intents.ts"
 
 /** A month for every detector that can be asked about one, so that all figures are about the same days. */
@@ -43,6 +42,8 @@ export interface CampaignAudit {
   /** Each keyword and each search once, though several detectors may have found it; the dearest first. */
   readonly keywords: Waste
   readonly terms: Waste
+  /** What the two are made of: what they save together is for the rule of savings to say. */
+  readonly saves: Saves
   /** The same searches by who made them, as far as their words tell. */
   readonly intents: ReadonlyArray<{
     readonly intent: Intent
@@ -71,44 +72,48 @@ const wasteOf = (all: ReadonlyArray<Wasted>): Waste => ({
     .slice(0, shownWaste)
 })
 
-/** All of it where nothing converted; else what went beyond the price that conversions may have. */
-const wastedOf = ({ conversions, cost_micros }: Sums, reference: number | null): number =>
-  conversions === 0 ? cost_micros : Math.max(0, cost_micros - conversions * (reference ?? Number.MAX_VALUE))
+/** What stopping what the detectors found would save: one that several found counts once. */
+const stopsOf = (detections: ReadonlyArray<Detection>): ReadonlyArray<Stop> =>
+  detections.flatMap(({ saves }) => saves?.stops ?? [])
 
-const operationsOf = (detections: ReadonlyArray<Detection>) =>
-  detections.flatMap(({ operations }) => operations)
-
-const wastedKeywords = (view: CampaignView, detections: ReadonlyArray<Detection>): ReadonlyArray<Wasted> => {
-  const paused = new Set(
-    operationsOf(detections).flatMap((one) => (one.op === "pause_keyword" ? [one.keyword] : []))
-  )
-  const reference = referenceCpa(view)
-  return view.keywords
-    .filter(({ id, last30 }) => paused.has(id) && last30.cost_micros > 0)
-    .map(({ last30, match, text }) => ({
-      text,
-      match,
-      clicks: last30.clicks,
-      cost_micros: last30.cost_micros,
-      wasted_micros: wastedOf(last30, reference)
-    }))
+const wastedKeywords = (view: CampaignView, stops: ReadonlyArray<Stop>): ReadonlyArray<Wasted> => {
+  const wasted = new Map<number, number>()
+  for (const one of stops) {
+    if ("keyword" in one) wasted.set(one.keyword, Math.max(wasted.get(one.keyword) ?? 0, one.micros))
+  }
+  return view.keywords.flatMap(({ id, last30, match, text }) => {
+    const wasted_micros = wasted.get(id)
+    return wasted_micros === undefined
+      ? []
+      : [{ text, match, clicks: last30.clicks, cost_micros: last30.cost_micros, wasted_micros }]
+  })
 }
 
-const wastedTerms = (view: CampaignView, detections: ReadonlyArray<Detection>): ReadonlyArray<Wasted> => {
-  const excluded = new Map(
-    operationsOf(detections).flatMap((one) =>
-      one.op === "add_negative_keyword" ? [[one.text, one.match] as const] : []
+const wastedTerms = (
+  view: CampaignView,
+  stops: ReadonlyArray<Stop>,
+  detections: ReadonlyArray<Detection>
+): ReadonlyArray<Wasted> => {
+  const wasted = new Map(stops.flatMap((one) => ("search" in one ? [[one.search, one.micros]] : [])))
+  const matches = new Map(
+    detections.flatMap(({ operations }) =>
+      operations.flatMap((one) => (one.op === "add_negative_keyword" ? [[one.text, one.match]] : []))
     )
   )
-  return view.terms
-    .filter(({ last30, term }) => excluded.has(term) && last30.cost_micros > 0)
-    .map(({ last30, term }) => ({
-      text: term,
-      match: excluded.get(term) ?? null,
-      clicks: last30.clicks,
-      cost_micros: last30.cost_micros,
-      wasted_micros: last30.cost_micros
-    }))
+  return view.terms.flatMap(({ last30, term }) => {
+    const wasted_micros = wasted.get(term)
+    return wasted_micros === undefined
+      ? []
+      : [
+          {
+            text: term,
+            match: matches.get(term) ?? null,
+            clicks: last30.clicks,
+            cost_micros: last30.cost_micros,
+            wasted_micros
+          }
+        ]
+  })
 }
 
 const byIntent = (terms: ReadonlyArray<Wasted>, rivals: ReadonlyArray<string>): CampaignAudit["intents"] => {
@@ -139,15 +144,17 @@ export const auditCampaign = (
     const examples = findings.slice(0, shown).map(({ fields }) => fields)
     return [{ detector, count: findings.length, operations: operations.length, saving, summary, examples }]
   })
-  const terms = wastedTerms(view, detections)
+  const stops = stopsOf(detections)
+  const terms = wastedTerms(view, stops, detections)
   const leak = engine?.leak == null ? null : brandLeak(engine.leak)
   const budget = engine === null ? null : budgetAdvice(engine.budget)
   const move = budget?.operations.find((one) => one.op === "set_budget")
   return {
     campaign: view.slug,
     found,
-    keywords: wasteOf(wastedKeywords(view, detections)),
+    keywords: wasteOf(wastedKeywords(view, stops)),
     terms: wasteOf(terms),
+    saves: { spent_micros: view.last30.cost_micros, stops },
     intents: byIntent(terms, rivals),
     leak: leak === null ? null : { terms: leak.operations.length, cost: leak.saving ?? 0 },
     budget: move === undefined ? null : { from: move.from, to: move.to }

@@ -26,7 +26,7 @@ const howto = ({ facts: { organization } }: Strategy, { call }: Voice): string =
 
 const freed = ({ waste }: Strategy, { money }: Voice): string | null =>
   waste.atLeast > 0
-    ? `The savings of the first steps overlap, since a search and the keyword that answered it may be the same money: together they come to at least ${money(waste.atLeast)} a month.`
+    ? `The savings of the first steps overlap, since a search and the keyword that answered it may be the same money: together they come to at least ${money(waste.atLeast)} in 30 days, each keyword and search counted once. It is cost that bought nothing; a campaign limited by its budget will spend it elsewhere.`
     : null
 
 const committed = ({ facts: { organization }, plan }: Strategy, { whole }: Voice): string | null => {

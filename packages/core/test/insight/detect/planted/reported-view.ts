@@ -120,6 +120,7 @@ export const readReports = async (emulator: Emulator, today: string): Promise<Re
       window: days === 7 ? last7 : last30,
       last7,
       last30,
+      served: Array.from({ length: demoWorld.days }, (_, ago) => ago),
       ads: [],
       keywords: keywords.map((row) => {
         const { criterionId, keyword, status } = row.adGroupCriterion

@@ -46,6 +46,20 @@ const saving = fc.oneof(
   fc.nat({ max: 9_000_000 }).map((n) => n / 100)
 )
 
+const saves = fc.oneof(
+  fc.constant(null),
+  fc.record({
+    spent_micros: fc.nat({ max: 900_000_000 }),
+    stops: fc.array(
+      fc.oneof(
+        fc.record({ keyword: fc.nat(4), micros: fc.nat({ max: 90_000_000 }) }),
+        fc.record({ search: fc.constantFrom("a", "b"), micros: fc.nat({ max: 90_000_000 }) })
+      ),
+      { maxLength: 4 }
+    )
+  })
+)
+
 export const sources = fc
   .record({
     type: fc.constantFrom(...reportTypes),
@@ -108,7 +122,8 @@ export const sources = fc
           type: fc.constant("hipo"),
           campaign: slug,
           summary: words,
-          saving
+          saving,
+          saves
         }),
         { maxLength: 12 }
       ),
@@ -118,6 +133,7 @@ export const sources = fc
           campaign: slug,
           summary: words,
           saving,
+          saves,
           status: fc.constantFrom("applied" as const, "undone" as const),
           at,
           realised_14d: saving,

@@ -81,7 +81,7 @@ const idea = fc.record({
 const budgetView = (view: CampaignView, days: ReadonlyArray<number>): BudgetView => ({
   budget: view.budget,
   targetCpa: view.targetCpa,
-  days: days.map((share) => Math.round(share * view.budget * 1_000_000)),
+  served: days.map((share, ago) => ({ ago, cost_micros: Math.round(share * view.budget * 1_000_000) })),
   last30: view.last30,
   rules: { changeLimitPercent: 25, maxSpend: null, committed: 1000 }
 })
@@ -155,7 +155,15 @@ export const anyFacts: fc.Arbitrary<StrategyFacts> = fc
           ? [
               auditCampaign(
                 aMonthOf(view, campaigns[n]!.slug),
-                { leak: { brand: ["northwind"], negatives: [], terms: [] }, budget: budgetView(view, days) },
+                {
+                  leak: {
+                    brand: ["northwind"],
+                    negatives: [],
+                    terms: [],
+                    spent_micros: view.last30.cost_micros
+                  },
+                  budget: budgetView(view, days)
+                },
                 rivals
               )
             ]
