@@ -21,6 +21,7 @@ const stale: Readonly<Record<string, string>> = {
   // For as long as a session lives, each code and token of it that is shown again is recognised for what it is.
   oauth_authorization_codes: `expires_at < now() - interval '1 day' and ${noLongerLive("oauth_authorization_codes")}`,
   oauth_refresh_tokens: `expires_at < now() - interval '1 day' and ${noLongerLive("oauth_refresh_tokens")}`,
+  oauth_client_document_failures: "retry_at < now()",
   // Nobody ever connected them. One that comes back registers again, or is fetched again.
   oauth_clients: `created_at < now() - interval '30 days' and coalesce(fresh_until, now()) <= now()
     and not exists (select from oauth_connections c where c.client_id = oauth_clients.id)`

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Emulator } from "../src/index.ts"
-import { type Client, campaignNamed, clientOf, code, start } from "./support.ts"
+import { type Client, campaignNamed, clientOf, code, control, start } from "./support.ts"
 
 let emulator: Emulator
 let client: Client
@@ -27,6 +27,21 @@ describe("rules", () => {
     const shared = { amountMicros: "5000000", name: "Shared" }
     expect((await budget(shared)).status).toBe(200)
     expect(code(await budget(shared))).toEqual({ campaignBudgetError: "DUPLICATE_NAME" })
+  })
+
+  it("holds amounts to the smallest unit of the account's currency", async () => {
+    const id = "1234567891"
+    await control(emulator, "PUT", "customers", { id, timeZone: "Asia/Tokyo", currencyCode: "JPY" })
+    await control(emulator, "PUT", "logins", { refreshToken: "yen", email: "y@e.test", customerIds: [id] })
+    const yen = await clientOf(emulator, "yen", id)
+    const ask = (amountMicros: string) =>
+      yen.mutate("campaignBudgets", [{ create: { amountMicros, explicitlyShared: false } }], {
+        validateOnly: true
+      })
+    expect(code(await ask("1234560000"))).toEqual({
+      campaignBudgetError: "NON_MULTIPLE_OF_MINIMUM_CURRENCY_UNIT"
+    })
+    expect(await ask("1234000000")).toMatchObject({ status: 200, body: {} })
   })
 
   it("keeps one campaign to a budget of its own, and counts the users of a shared one", async () => {

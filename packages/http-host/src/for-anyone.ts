@@ -14,8 +14,6 @@ interface Document {
   readonly text: string
   /** What else a browser has to know of it. */
   readonly headers?: Readonly<Record<string, string>>
-  /** What is to be said of keeping it, where its address changes with what it says. */
-  readonly cache?: string
   /** Whether programs in web pages of others may read it, too. */
   readonly anywhere?: boolean
 }
@@ -26,15 +24,14 @@ export const makeOpenDocument = (surface: Surface) =>
     const enter = yield* makeDoor(surface)
     const respond = yield* makeRespond
     const { url } = protectedResource(yield* Settings, surface === "mcp" ? "mcp" : "rest")
-    return ({ anywhere = false, cache, headers: own, name, text, type }: Document) => {
+    return ({ anywhere = false, headers: own, name, text, type }: Document) => {
       const entrance: Entrance<null> = { name, admits: "anyone", run: () => Effect.succeed(replyOf(null)) }
       const wants = Effect.succeed({ entrance })
       return async (c: Context<Env>): Promise<Response> => {
         const answer = await enter(c, { name, wants, open: true })
         if (answer.error !== null) return respond(answer)
-        const kept = cache === undefined ? {} : { "Cache-Control": cache }
         const open = anywhere ? readableAnywhere : {}
-        const headers = { ...httpHeaders(answer, url), "Content-Type": type, ...own, ...kept, ...open }
+        const headers = { ...httpHeaders(answer, url), "Content-Type": type, ...own, ...open }
         return new Response(text, { headers })
       }
     }

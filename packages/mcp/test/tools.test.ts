@@ -1,4 +1,4 @@
-import { inWordsOf, operations } from "@adwarden/core/contract"
+import { inputFromTool, inWordsOf, operations } from "@adwarden/core/contract"
 import { ListToolsResultSchema } from "@modelcontextprotocol/sdk/types.js"
 import { Ajv2020 } from "ajv/dist/2020.js"
 import { describe, expect, it } from "vitest"
@@ -43,6 +43,22 @@ describe("the tools", () => {
     const named = tool.description!.match(/svc_\w+/g) ?? []
     expect(named.filter((name) => name !== tool.name)).not.toEqual([])
     expect(named.filter((name) => !operationByTool.has(name))).toEqual([])
+  })
+
+  it.each([
+    ["svc_get_task_status", "id", "task_tracking_id", 1001],
+    ["svc_undo_action", "id", "action_id", "act_12345678"],
+    ["svc_apply_recommendation", "id", "recommendation_id", "rec_12345678"],
+    ["svc_get_queued_write", "queued_id", "queued_recommendation_id", "qw_12345678"],
+    ["svc_withdraw_queued_write", "queued_id", "queued_recommendation_id", "qw_12345678"]
+  ])("%s takes %s also as %s, and its schema says so", (name, field, alias, value) => {
+    const { inputSchema } = tools.find((tool) => tool.name === name)!
+    const takes = new Ajv2020({ strict: false, validateFormats: false }).compile(inputSchema)
+    expect([takes({ [field]: value }), takes({ [alias]: value })]).toEqual([true, true])
+    expect(takes({ [alias]: { not: "an id" } })).toBe(false)
+    // Some model providers refuse a union at the root.
+    expect(Object.keys(inputSchema)).toEqual(expect.not.arrayContaining(["anyOf", "oneOf", "allOf"]))
+    expect(inputFromTool(operationByTool.get(name)!, { [alias]: value })).toEqual({ [field]: value })
   })
 
   it("say of every call whether it previews or executes", () => {

@@ -19,6 +19,56 @@ const signedIn = async () => {
 
 const changing = { current: olivia.password, password: "a new one for the tests" }
 
+describe("the cookie", () => {
+  const post = (path: string, headers: Record<string, string> = {}) =>
+    fetch(`${pages.origin}${path}`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { "x-forwarded-for": `192.0.2.${++addresses}`, ...headers },
+      body: new URLSearchParams({ email: "x@example.test" })
+    })
+
+  it("is set by a page for a browser that has none", async () => {
+    const { response } = await browse().get("/sign-in")
+    expect(response.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^adwarden=visit_\w{43}; Path=\/; HttpOnly; SameSite=Lax$/)
+    ])
+  })
+
+  // A form from another website comes without the cookie (SameSite=Lax). An answer that set one would sign people out.
+  it.each([
+    "/sign-in",
+    "/sign-out",
+    "/forgot-password",
+    "/change-password",
+    "/reset-password",
+    "/account/apps"
+  ])("is never set or taken by the answer to a form without one: %s", async (path) => {
+    for (const headers of [{}, { "sec-fetch-site": "cross-site" }, { origin: "https://evil.test" }]) {
+      const response = await post(path, headers as Record<string, string>)
+      expect(response.status).toBe(403)
+      expect(response.headers.getSetCookie()).toEqual([])
+    }
+  })
+
+  it("of a session survives a form that another website sends", async () => {
+    const browser = await signedIn()
+    const { response } = await browser.send("/sign-out", {
+      method: "POST",
+      headers: { "sec-fetch-site": "cross-site" },
+      body: new URLSearchParams({ form_token: "x" })
+    })
+    expect([response.status, response.headers.getSetCookie()]).toEqual([403, []])
+    expect((await browser.get("/")).status).toBe(200)
+  })
+
+  it("is not set by an answer that leads elsewhere", async () => {
+    const { response, status } = await browse().get("/")
+    expect(status).toBe(303)
+    expect(response.headers.getSetCookie().filter((set) => !set.includes("Max-Age=0"))).toEqual([])
+  })
+})
+
 describe("a form", () => {
   const refusedWith = async (
     fields: Record<string, string>,
@@ -111,8 +161,30 @@ describe("a page", () => {
         200,
         "public, max-age=31536000, immutable"
       ])
-      expect(await pages.eventOf(response)).toMatchObject({ surface: "dashboard", status_code: 200 })
+      expect(response.headers.get("x-content-type-options")).toBe("nosniff")
+      expect(response.headers.get("x-request-id")).toMatch(/^req_/)
     }
+  })
+
+  it("keeps its style and icon however often an address asks for them", async () => {
+    const few = await startPages({ anonymousRateLimit: 3 })
+    const { text } = await makeBrowser(few.origin).get("/sign-in")
+    const paths = [...text.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path]) => path!)
+    const statusOf = async (path: string) => (await fetch(`${few.origin}${path}`)).status
+    for (const path of paths) {
+      expect(new Set(await Promise.all(Array.from({ length: 20 }, () => statusOf(path))))).toEqual(
+        new Set([200])
+      )
+    }
+    // None of that counted: two of the three pages are left, and the assets stay when those are used up.
+    expect([await statusOf("/sign-in"), await statusOf("/sign-in")]).toEqual([200, 200])
+    await few.query("update rate_limits set tokens = 0, refreshed_at = now() returning 1")
+    expect(await statusOf("/sign-in")).toBe(429)
+    for (const path of paths) expect(await statusOf(path)).toBe(200)
+    const [events] = await few.query<{ n: number }>(
+      "select count(*)::int as n from audit_events where path like '/assets/%'"
+    )
+    expect(events).toEqual({ n: 0 })
   })
 
   it("is refused to a host that is not ours", async () => {

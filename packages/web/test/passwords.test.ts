@@ -1,4 +1,4 @@
-import { peopleEntrances } from "@adwarden/core"
+import { mailEntrances, peopleEntrances } from "@adwarden/core"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { staggered } from "../../core/test/support/staggered.ts"
@@ -66,7 +66,7 @@ describe("a forgotten password", () => {
 
     const browser = browse()
     const done = await choose(link, "seven quiet herons", browser)
-    expect([done.status, done.to]).toEqual([303, "/?done=password"])
+    expect([done.status, done.to]).toEqual([303, "/?done=password-and-apps"])
     expect(await pages.eventOf(done.response)).toMatchObject({
       operation: "people.reset_password",
       user_email: olivia,
@@ -74,7 +74,7 @@ describe("a forgotten password", () => {
     })
     expect(await isIn(browser)).toBe(true)
     expect(await isIn(elsewhere)).toBe(false)
-    expect(await connection()).toEqual({ ended_reason: "the password was reset" })
+    expect(await connection()).toEqual({ ended_reason: "the password was changed" })
     current.set(olivia, "seven quiet herons")
     await signedIn(olivia)
     for (const spent of [link, second]) {
@@ -163,6 +163,95 @@ describe("changing a password", () => {
     current.set(olivia, "nine patient lighthouses")
     expect(browser.cookie()).not.toBe(before)
     expect([await isIn(browser), await isIn(elsewhere)]).toEqual([true, false])
+  })
+
+  /** Connects an app in somebody's name; answers whether it still is. */
+  const connect = async (email: string) => {
+    const id = `con_${++connections}`
+    await pages.query(`with client as (
+        insert into oauth_clients (id, kind, name, redirect_uris)
+        values ('client_${id}', 'registered', 'An app', '{https://app.example.com/}') returning id)
+      insert into oauth_connections (id, user_id, client_id, scopes)
+      select '${id}', u.id, client.id, '{campaigns:read}' from client, users u where u.email = '${email}'`)
+    return async () =>
+      (await pages.query(`select 1 from oauth_connections where id = '${id}' and ended_at is null`))
+        .length === 1
+  }
+  let connections = 0
+
+  /** Changes it by the form as it is shown, with the box for connected apps as it is or unticked. */
+  const changeTo = async (email: string, password: string, untick: boolean) => {
+    const browser = await signedIn(email)
+    const page = await browser.get("/change-password")
+    const text = page.text.slice(page.text.indexOf('action="/change-password"'))
+    const fields = [
+      ...text.matchAll(/<input type="(hidden|checkbox)"[^>]*name="([^"]+)" value="([^"]*)"( checked)?/g)
+    ]
+    const sent = new URLSearchParams({ current: current.get(email)!, password })
+    for (const [, type, name, value, checked] of fields) {
+      if (type === "hidden" || (checked && !untick)) sent.append(name!, value!)
+    }
+    const done = await browser.send("/change-password", { method: "POST", body: sent })
+    expect(done.status).toBe(303)
+    current.set(email, password)
+    return done
+  }
+
+  it("disconnects the person's apps, and nobody else's", async () => {
+    const [own, other] = [await connect(olivia), await connect(mia)]
+    const { to } = await changeTo(olivia, "three early locomotives", false)
+    expect([await own(), await other(), to]).toEqual([false, true, "/?done=password-and-apps"])
+  })
+
+  it("keeps the apps of somebody who unticks the box", async () => {
+    const own = await connect(olivia)
+    const { to } = await changeTo(olivia, "four early locomotives", true)
+    expect([await own(), to]).toEqual([true, "/?done=password"])
+    await changeTo(olivia, "five early locomotives", false)
+    expect(await own()).toBe(false)
+  })
+
+  it("disconnects them also by a form that says nothing about them", async () => {
+    const own = await connect(olivia)
+    const browser = await signedIn(olivia)
+    const password = "six early locomotives"
+    await browser.submit("/change-password", { current: current.get(olivia)!, password })
+    current.set(olivia, password)
+    expect(await own()).toBe(false)
+  })
+
+  it("keeps them after a reset, too, where the person unticks the box", async () => {
+    const own = await connect(olivia)
+    const link = await pages.operate(Effect.map(peopleEntrances, (people) => people.resetPassword(olivia)))
+    const token = new URL(link).searchParams.get("token")!
+    const password = "seven early locomotives"
+    await browse().submit(
+      `/reset-password?token=${token}`,
+      { token, password, apps_choice: "shown" },
+      "/reset-password"
+    )
+    current.set(olivia, password)
+    expect(await own()).toBe(true)
+  })
+
+  it("voids open reset links, and those of mails that have not left", async () => {
+    await pages.query("delete from rate_limits")
+    await browse().submit("/forgot-password", { email: olivia })
+    const mailed = (await pages.mailedLink(olivia))!
+    const [mail] = await pages.query<{ id: number }>(
+      `select id from emails where recipient = '${olivia}' and kind = 'password_reset' order by id desc limit 1`
+    )
+    const shown = await pages.operate(Effect.map(peopleEntrances, (people) => people.resetPassword(olivia)))
+    const byOperator = shown.replace(pages.origin, "")
+    for (const link of [mailed, byOperator]) expect((await browse().get(link)).status).toBe(200)
+    await changeTo(olivia, "eight early locomotives", false)
+    for (const link of [mailed, byOperator]) {
+      expect((await browse().get(link)).status).toBe(404)
+      expect((await choose(link, "a stranger's password")).status).toBe(404)
+    }
+    const after = await pages.operate(Effect.map(mailEntrances, (entrances) => entrances.show(mail!.id)))
+    expect([after.status, /token=/.test(after.mail?.text ?? "")]).toEqual(["dropped", false])
+    await signedIn(olivia)
   })
 
   it("is for those who are signed in", async () => {

@@ -5,6 +5,7 @@ const formToken = cutsIn("packages/web/src/kit/form-token.ts")
 const headers = cutsIn("packages/web/src/kit/headers.ts")
 const consentPages = cutsIn("packages/web/src/oauth/consent-pages.ts")
 const consentPage = cutsIn("packages/web/src/oauth/consent-page.ts")
+const appName = cutsIn("packages/web/src/kit/html.ts")
 const readRequest = cutsIn("packages/web/src/oauth/read-request.ts")
 const entrances = cutsIn("packages/core/src/organizations/oauth-entrances.ts")
 const metadata = cutsIn("packages/core/src/access/oauth/client-metadata.ts")
@@ -113,7 +114,7 @@ export const consentGuards: Chapter = {
       name: "consent-name-shown",
       attack: "A person approves without being told which app asks",
       held: "its name is on the page",
-      cuts: [consentPage("<h1>Connect ${named(client.name)}?</h1>", "<h1>Connect an app?</h1>")],
+      cuts: [consentPage("<h1>Connect ${appName(client.name)}?</h1>", "<h1>Connect an app?</h1>")],
       witnesses: [pages("signs in first, and then sees who asks for what")]
     },
     {
@@ -128,9 +129,9 @@ export const consentGuards: Chapter = {
       attack: "HTML in a client's name",
       held: "texts are escaped wherever they stand",
       cuts: [
-        consentPage(
-          "html`<bdi>${name}</bdi>`",
-          "html`<bdi>${Object.assign(new String(name), { isEscaped: true }) as never}</bdi>`"
+        appName(
+          "html`<bdi>${clipped(name)}</bdi>`",
+          "html`<bdi>${Object.assign(new String(clipped(name)), { isEscaped: true }) as never}</bdi>`"
         )
       ],
       witnesses: [pages("shows a name that is markup as a name")]
@@ -150,7 +151,7 @@ export const consentGuards: Chapter = {
       name: "consent-name-apart",
       attack: "The same, by letters that run from right to left",
       held: "the name stands apart from the sentence around it",
-      cuts: [consentPage("html`<bdi>${name}</bdi>`", "html`<b>${name}</b>`")],
+      cuts: [appName("html`<bdi>${clipped(name)}</bdi>`", "html`<b>${clipped(name)}</b>`")],
       witnesses: [pages("signs in first, and then sees who asks for what")]
     },
     {

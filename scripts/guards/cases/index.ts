@@ -7,6 +7,7 @@ import { plaintextGuards } from "./plaintext.ts"
 import { redirectGuards } from "./redirects.ts"
 import { surfaceGuards } from "./surfaces.ts"
 import { tokenGuards } from "./tokens.ts"
+import { verifiedClientGuards } from "./verified-clients.ts"
 import { websiteGuards } from "./websites.ts"
 
 /** Every attack that we know, by what it is aimed at. */
@@ -17,6 +18,7 @@ export const chapters: ReadonlyArray<Chapter> = [
   plaintextGuards,
   consentGuards,
   clientDocumentGuards,
+  verifiedClientGuards,
   websiteGuards,
   surfaceGuards,
   organizationGuards

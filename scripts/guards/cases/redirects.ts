@@ -150,8 +150,8 @@ export const redirectGuards: Chapter = {
       held: "until the address is proven, refusals are pages",
       cuts: [
         request(
-          "if (way instanceof OAuthRefusal) return way",
-          `if (way instanceof OAuthRefusal) return sentBack({ redirectUri: parameters.get("redirect_uri") ?? "https://app.example.com", issuer: settings.appUrl, state: null }, way)`
+          "if (proven instanceof OAuthRefusal) return proven",
+          `if (proven instanceof OAuthRefusal) return sentBack({ redirectUri: parameters.get("redirect_uri") ?? "https://app.example.com", issuer: settings.appUrl, state: null }, proven)`
         )
       ],
       witnesses: [

@@ -2,6 +2,7 @@ import { type Chapter, cutsIn, testsIn } from "../guard.ts"
 
 const redeem = cutsIn("packages/core/src/access/oauth/redeem-code.ts")
 const rotate = cutsIn("packages/core/src/access/oauth/rotate-refresh.ts")
+const branches = cutsIn("packages/core/src/access/oauth/refresh-branches.ts")
 const resources = cutsIn("packages/core/src/access/oauth/resources.ts")
 const parameters = cutsIn("packages/core/src/access/oauth/parameters.ts")
 const issue = cutsIn("packages/core/src/access/oauth/issue.ts")
@@ -100,7 +101,7 @@ export const tokenGuards: Chapter = {
       name: "refresh-grace",
       attack: "A refresh token is used for ever",
       held: "it is taken again for a minute only",
-      cuts: [rotate(`and (\${inGrace} or r.replaced_at is null and`, "and (")],
+      cuts: [rotate(`and (\${replacedInGrace} or r.replaced_at is null and`, "and (")],
       witnesses: [tokens("that is shown after the grace ends its whole family, and only that")]
     },
     {
@@ -125,7 +126,7 @@ export const tokenGuards: Chapter = {
       name: "refresh-race-clock",
       attack: "A request waits for the row until the grace is over",
       held: "the clock is read after the wait",
-      cuts: [rotate("r.replaced_at > clock_timestamp() - interval", "r.replaced_at > now() - interval")],
+      cuts: [branches(".replaced_at > clock_timestamp() - interval", ".replaced_at > now() - interval")],
       witnesses: [
         races("waiting for the row until the grace is over do not get in by the clock at which they came")
       ]

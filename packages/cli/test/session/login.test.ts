@@ -37,7 +37,7 @@ it("a code that is pasted signs in; the login is its owner's alone, tells who it
     0,
     expect.stringContaining(`Signed in at ${service.origin} as olivia@northwind.test.`)
   ])
-  expect(page.text).toContain("Adwarden CLI on ")
+  expect(page.text).toContain("Command line on ")
   expect(page.text).toContain("A page that shows a code")
   expect(shown.status).toBe(200)
   expect((await stat(home.config)).mode & 0o777).toBe(0o700)

@@ -41,7 +41,7 @@ it("adwarden mcp has a login of its own, which renews itself and may do less tha
   // A token for the REST API opens nothing here, so the commands' login is not even tried.
   expect((await speak(initialize)).get(1).error.data.code).toBe("not_set_up")
 
-  expect(await signIn(["organizations:read"], "--mcp")).toContain("Adwarden MCP on ")
+  expect(await signIn(["organizations:read"], "--mcp")).toContain("MCP bridge on ")
   const answers = await speak(initialize, listing)
   expect(answers.get(2).result.structuredContent).toMatchObject({ total: 2 })
 

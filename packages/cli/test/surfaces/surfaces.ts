@@ -4,6 +4,7 @@ import { mcpApp } from "@adwarden/mcp"
 import { restApp } from "@adwarden/rest"
 import { testOrigin } from "../../../core/test/support/demo.ts"
 import { runCore } from "../../../core/test/support/running.ts"
+import { contractProblems, operationAt } from "../../../mcp/test/support/closed-contract.ts"
 
 export interface Told {
   readonly status: number
@@ -74,7 +75,18 @@ export const runSurfaces = async (changes: Partial<SettingsShape> = {}) => {
     const response = await fetchRest(request)
     // A table that was asked for is only text to whoever sends anything at all.
     const isTable = response.headers.get("content-type")?.startsWith("text/csv") === true
-    return { status: response.status, body: isTable ? await response.text() : await response.json() }
+    const body: unknown = isTable ? await response.text() : await response.json()
+    const { headers, status } = response
+    const { pathname } = new URL(request.url)
+    const operation = operationAt(request.method, pathname)
+    // What reaches no operation is answered by the host; anything else is held against the published document.
+    const problems = operation === null ? [] : contractProblems(operation, { status, headers, body })
+    if (problems.length > 0) {
+      throw new Error(
+        `${request.method} ${pathname} ${status}: ${problems.join("; ")}: ${JSON.stringify(body)}`
+      )
+    }
+    return { status, body }
   }
 
   /** What a tool's caller reads: the structured answer, or the envelope in the text. */

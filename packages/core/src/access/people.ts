@@ -35,6 +35,7 @@ export interface PeopleShape {
   readonly verify: (email: string, password: string) => Effect.Effect<Looked, SqlError>
   /** What a password will be kept as, if it will do. Dear, so it is done before any transaction. */
   readonly prepare: (whose: Whose, password: string) => Effect.Effect<PreparedPassword, ValidationError>
+  /** Sets a password and voids every link with which the person could choose another one. Within a transaction. */
   readonly setPassword: (id: number, password: PreparedPassword) => Effect.Effect<void, SqlError>
 }
 
@@ -95,7 +96,13 @@ const make: Effect.Effect<PeopleShape, never, SqlClient.SqlClient> = Effect.gen(
     },
     setPassword: (id, password) =>
       sql`update users set password_hash = ${password}, password_changed_at = now(), updated_at = now()
-        where id = ${id}`.pipe(Effect.asVoid, Effect.withSpan("People.setPassword"))
+        where id = ${id}`.pipe(
+        Effect.zipRight(
+          sql`update mailed_links set used_at = now() where user_id = ${id} and used_at is null`
+        ),
+        Effect.asVoid,
+        Effect.withSpan("People.setPassword")
+      )
   }
 })
 

@@ -55,7 +55,11 @@ export const readKeywordsOn = (organization: number, ads: ReadonlyArray<number>)
 export const readAdsOf = (organization: number, campaign: number) =>
   Effect.flatMap(
     SqlClient.SqlClient,
-    (sql) => sql<{ id: number; name: string }>`select id, name from ads
+    (sql) => sql<{
+      id: number
+      name: string
+      ref: string | null
+    }>`select id, name, platform_resource_name as ref from ads
       where organization_id = ${organization} and campaign_id = ${campaign} and removed_at is null order by id`
   )
 

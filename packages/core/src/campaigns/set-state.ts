@@ -1,16 +1,24 @@
 import { Effect } from "effect"
 import { step } from "../changes/edit.ts"
+import type { PlatformCheck } from "../changes/platform-check.ts"
 import { type ActionPlan, type Done, plansOf, type Write } from "../changes/write.ts"
 import { guardedWrite } from "../changes/writes.ts"
 import { TaskId } from "../contract/index.ts"
 import { type Campaign, campaignById, campaignBySlug, campaignFirst, wasLaunched } from "./campaign.ts"
 import { HandOver, StateEdit } from "./edits/index.ts"
+import type { Blocker } from "./launch/checks.ts"
 import { handOverOp } from "./negatives/awaiting.ts"
 import type { CampaignState } from "./stored-campaign.ts"
 
 /** The campaign whose keywords a launch takes over: a draft of high potential was made of another one's best. */
 const takesFrom = (campaign: Campaign, to: CampaignState): number | null =>
   campaign.type === "hipo" && to === "live" && !wasLaunched(campaign) ? campaign.source_campaign_id : null
+
+/** A launch that the platform's own check refuses would fail there: its preview says so like any blocker. */
+const refusedThere = (check: PlatformCheck | null): Blocker | null =>
+  check?.verdict === "refused"
+    ? { by: "refused_by_platform", reason: `The ad platform would refuse the launch: ${check.reason ?? ""}` }
+    : null
 
 const make = Effect.map(
   Effect.all([StateEdit, HandOver]),
@@ -36,8 +44,9 @@ const make = Effect.map(
         }
         return [launch, handedOver]
       }),
-    preview: (planned) => {
-      const { blocker, campaign, empty, to } = plansOf(planned, state)[0]!
+    preview: (planned, check) => {
+      const { blocker: own, campaign, empty, to } = plansOf(planned, state)[0]!
+      const blocker = own ?? (to === "live" ? refusedThere(check) : null)
       return {
         would_change: empty ? {} : { state: { from: campaign.state, to } },
         blocked_by: blocker?.by ?? null,

@@ -3,9 +3,10 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Either, Layer } from "effect"
 import { type AnyOperation, type OperationName, operationByName } from "../contract/index.ts"
 import type { OrganizationClearance } from "../pipeline/clearance.ts"
-import type { ReadsQuota } from "../pipeline/handler.ts"
+import type { QuotaState, ReadsQuota } from "../pipeline/handler.ts"
 import { inOneFlight, keepPlans } from "../storage/index.ts"
 import { decodeKeptPlan } from "./approvals/kept-plan.ts"
+import { completePreview } from "./approvals/queued-write.ts"
 import { type Asking, askingOf, type CommonInput } from "./asking.ts"
 import type { Fails } from "./edit.ts"
 import { makeEngine } from "./engine.ts"
@@ -14,7 +15,8 @@ import { Finisher } from "./finish.ts"
 import { readRules, rulesOf } from "./organization.ts"
 import { type Outcome, replyFor, unaudited } from "./outcome.ts"
 import { askPlatform, noAnswers, type PlatformAnswers, planningAt, planWrite } from "./plan.ts"
-import { previewHash, shownPreview } from "./preview.ts"
+import { makePlatformCheck, type PlatformCheck } from "./platform-check.ts"
+import { type OpenPreview, openPreview, previewHash } from "./preview.ts"
 import { quotaOf, usedToday } from "./quota.ts"
 import { type Approved, runUnderLock } from "./under-lock.ts"
 import type { AnyWrite } from "./write.ts"
@@ -52,6 +54,7 @@ const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const finisher = yield* Finisher
   const engine = yield* makeEngine
+  const platformCheck = yield* makePlatformCheck
   const { edits, writeQuota } = engine
   const withSql = Effect.provideService(SqlClient.SqlClient, sql)
 
@@ -82,19 +85,42 @@ const make = Effect.gen(function* () {
       return planningAt(clearance, rulesOf(rules!), committed!.sum)
     })
 
-  /** One snapshot and no lock: a preview waits for nobody and changes nothing. */
-  const preview = (asking: Asking, write: AnyWrite) =>
+  /** One snapshot and no lock: a preview waits for no writer and changes nothing. */
+  const readPreview = (asking: Asking, write: AnyWrite) =>
     sql.withTransaction(
       Effect.gen(function* () {
         yield* sql`set transaction isolation level repeatable read, read only`
         const { id } = asking.clearance.organization
         const at = yield* present(asking.clearance, null)
         const planned = yield* planWrite(edits, write, at, asking.parameters)
-        const output = yield* shownPreview(asking, at, write, planned)
+        const open = yield* openPreview(asking, at, write, planned)
         const quota = quotaOf(yield* usedToday(id), writeQuota)
-        return { is: "previewed", output, quota, ...unaudited } satisfies Outcome
+        return { open, quota }
       })
     )
+
+  /** The platform is asked after the transaction. Where it finds the login revoked, the plan is made again with that. */
+  const preview = (asking: Asking, write: AnyWrite) =>
+    Effect.gen(function* () {
+      const first = yield* readPreview(asking, write)
+      const { asked } = first.open
+      if (asked.length === 0) return previewed(first, null)
+      const { check, loginBroken } = yield* platformCheck(asking.clearance.organization.id, asked)
+      return previewed(loginBroken ? yield* readPreview(asking, write) : first, check)
+    })
+
+  const previewed = (
+    { open, quota }: { readonly open: OpenPreview; readonly quota: QuotaState },
+    check: PlatformCheck | null
+  ): Outcome => ({ is: "previewed", output: open.show(check), quota, ...unaudited })
+
+  /** What an approver sees carries the platform's check too. It is asked after the write is queued, holding no lock. */
+  const checkHeld = (organization: number, queued: string, { asked, show }: OpenPreview) =>
+    asked.length === 0
+      ? Effect.void
+      : Effect.flatMap(platformCheck(organization, asked), ({ check }) =>
+          completePreview(organization, queued, show(check))
+        )
 
   const askBeforehand = (
     asking: Asking,
@@ -131,6 +157,9 @@ const make = Effect.gen(function* () {
     const outcome = yield* engine.inTurn(id)(
       sql.withTransaction(Effect.zipRight(keepPlans, runUnderLock(engine, write, asking, seen, approved)))
     )
+    if (outcome.is === "held" && !outcome.again && outcome.open !== undefined) {
+      yield* checkHeld(id, outcome.queued, outcome.open)
+    }
     if (outcome.is !== "open") return outcome
     const { audited, result } = yield* finisher.answer(id, outcome.execution)
     const answered = { quota: quotaOf(yield* usedToday(id), writeQuota), audited, approvalAudited: false }

@@ -6,6 +6,7 @@ import type { OrganizationClearance } from "../pipeline/clearance.ts"
 import type { AfterWork } from "./after.ts"
 import type { BudgetMove } from "./guardrails/money.ts"
 import type { OrganizationRules } from "./organization.ts"
+import type { PlatformChanges } from "./platform-check.ts"
 import type { PlatformFirst } from "./platform-first.ts"
 import type { Sentence } from "./sentence.ts"
 
@@ -86,6 +87,8 @@ export interface EditKind<In, Plan extends Planned, Trace, Seen = unknown> {
   plan(at: At, input: In, seen: Seen | undefined): Sql<Plan, Fails>
   /** What will probably go wrong, for previews and approvers. */
   warnings?(at: At, plan: Plan): Sql<ReadonlyArray<string>>
+  /** The changes that the platform would receive, for its own check beforehand; null where the plan does not reach it. */
+  platformChanges?(at: At, plan: Plan): Sql<PlatformChanges | null>
   /** Of a plan that reaches the platform after the commit: why it waits and what to do; null where nothing keeps it. */
   waits?(plan: Plan): string | null
   /** Writes the plan down, inside the transaction; answers what it set and what was there. */

@@ -1,11 +1,18 @@
 import { ApprovalRequired, type ServiceError } from "../contract/index.ts"
 import type { QuotaState, Reply } from "../pipeline/handler.ts"
+import type { OpenPreview } from "./preview.ts"
 
 /** What became of a write. The engine returns it as a value; nothing else carries state out. */
 export type Outcome = (
   | { readonly is: "previewed" | "executed" | "unchanged"; readonly output: unknown }
   | { readonly is: "replayed"; readonly output: unknown }
-  | { readonly is: "held"; readonly queued: string; readonly again: boolean }
+  | {
+      readonly is: "held"
+      readonly queued: string
+      readonly again: boolean
+      /** Of a write that was queued just now: its preview, which the platform's check completes. */
+      readonly open?: OpenPreview
+    }
   | { readonly is: "refused"; readonly error: ServiceError }
 ) & {
   readonly quota: QuotaState | null

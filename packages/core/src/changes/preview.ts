@@ -7,6 +7,14 @@ import type { Asking } from "./asking.ts"
 import { fingerprint } from "./asking.ts"
 import type { At } from "./edit.ts"
 import { figuresOf } from "./guardrails/money.ts"
+import {
+  checkPending,
+  checkWarnings,
+  type PlatformChanges,
+  type PlatformCheck,
+  platformChangesOf,
+  refusedHere
+} from "./platform-check.ts"
 import { type AnyWrite, type PlannedWrite, stepsOf } from "./write.ts"
 
 /**
@@ -48,25 +56,47 @@ export const waitingOf = (planned: PlannedWrite): ReadonlyArray<string> => [
   ...new Set(stepsOf(planned).flatMap(({ edit, plan }) => (plan.empty ? [] : (edit.waits?.(plan) ?? []))))
 ]
 
-/** What a dry run shows, and an approver: what would happen and all that stands in the way. */
-export const shownPreview = (
+/** A preview of which only the platform's check is missing. */
+export interface OpenPreview {
+  /** What the platform is to be asked about; empty where nothing reaches it, or where our own rules refuse the change. */
+  readonly asked: ReadonlyArray<PlatformChanges>
+  /** The preview with the platform's check; null where nothing reaches the platform. */
+  readonly show: (check: PlatformCheck | null) => Record<string, unknown>
+}
+
+/**
+ * Reads all that a preview shows, but asks the platform nothing: that is for after the transaction, so that nobody holds
+ * a connection or a lock while the platform thinks.
+ */
+export const openPreview = (
   asking: Asking,
   at: At,
   write: AnyWrite,
   planned: PlannedWrite
-): Effect.Effect<Record<string, unknown>, SqlError, SqlClient.SqlClient> =>
+): Effect.Effect<OpenPreview, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const warnings = yield* warningsOf(at, planned)
+    const reaches = yield* platformChangesOf(at, planned)
     const { refusal } = planned
     const [campaign] = planned.actions.flatMap((action) => action.campaign?.slug ?? [])
-    return {
-      dry_run: true,
-      ...(campaign === undefined ? {} : { campaign }),
-      ...(refusal === null ? {} : { blocked_reason: messageOf(refusal) }),
-      ...write.preview(planned),
-      ...figuresOf(planned.limits),
-      needs_approval: isHeld(asking, at),
-      ...(warnings.length === 0 ? {} : { warnings }),
-      preview_hash: previewHash(asking, planned)
+    const show = (found: PlatformCheck | null) => {
+      const check = reaches.length === 0 ? null : refusal === null ? (found ?? checkPending) : refusedHere
+      const all = [...warnings, ...checkWarnings(check)]
+      return {
+        dry_run: true,
+        ...(campaign === undefined ? {} : { campaign }),
+        ...(refusal === null ? {} : { blocked_reason: messageOf(refusal) }),
+        ...write.preview(planned, check),
+        ...figuresOf(planned.limits),
+        needs_approval: isHeld(asking, at),
+        ...(all.length === 0 ? {} : { warnings: all }),
+        ...(check === null ? {} : { platform_check: check }),
+        preview_hash: previewHash(asking, planned)
+      }
     }
+    return { asked: refusal === null ? reaches : [], show }
   })
+
+/** What a preview shows where the platform is not asked. */
+export const shownPreview = (asking: Asking, at: At, write: AnyWrite, planned: PlannedWrite) =>
+  Effect.map(openPreview(asking, at, write, planned), ({ show }) => show(null))

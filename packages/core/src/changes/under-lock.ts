@@ -19,7 +19,7 @@ import { type OrganizationRules, readRules, rulesOf } from "./organization.ts"
 import { type Outcome, unaudited } from "./outcome.ts"
 import { busyProblem, type PlatformAnswers, planningAt, planWrite, unaskedProblem } from "./plan.ts"
 import { errorOfRefusal } from "./platform-refusal.ts"
-import { previewHash, shownPreview } from "./preview.ts"
+import { openPreview, previewHash, shownPreview } from "./preview.ts"
 import { quotaOf, writeQuotaProblem } from "./quota.ts"
 import { type AnyWrite, isNothingToDo, type PlannedWrite } from "./write.ts"
 
@@ -140,9 +140,11 @@ const decide = Effect.fnUntraced(function* (
   const busy = busyProblem(underWay, planned)
   if (busy !== null) return yield* busy
   if (approved === undefined && isHeld(asking, at)) {
-    const held = yield* hold(asking, at, planned, yield* shownPreview(asking, at, write, planned))
+    const open = yield* openPreview(asking, at, write, planned)
+    const held = yield* hold(asking, at, planned, open.show(null))
     yield* keep("held", { held: held.id })
-    return { is: "held", queued: held.id, again: held.again, quota, ...unaudited } satisfies RunResult
+    const { again, id: queued } = held
+    return { is: "held", queued, again, open, quota, ...unaudited } satisfies RunResult
   }
   // Stopping spend always works, also where the day's writes are used up.
   const spent = planned.stopsSpend ? null : writeQuotaProblem(used, engine.writeQuota, new Date())

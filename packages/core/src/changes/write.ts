@@ -10,6 +10,7 @@ import type {
 } from "../contract/index.ts"
 import type { Bound } from "../storage/index.ts"
 import type { AnyEdit, At, EditKind, Fails, NotRestorable, Planned, Step } from "./edit.ts"
+import type { PlatformCheck } from "./platform-check.ts"
 import type { Sentence } from "./sentence.ts"
 
 /** The steps that an approver was shown, by action. */
@@ -157,8 +158,8 @@ interface GuardedWrite<In, Out, Asked> {
     asked: Asked | undefined,
     kept: KeptSteps | undefined
   ): Effect.Effect<ReadonlyArray<ActionPlan>, Fails, SqlClient.SqlClient>
-  /** What a dry run shows of the plan, and an approver. */
-  preview(planned: PlannedWrite): Readonly<Record<string, unknown>>
+  /** What a dry run shows of the plan, and an approver. `check` is the platform's own, where it was asked. */
+  preview(planned: PlannedWrite, check: PlatformCheck | null): Readonly<Record<string, unknown>>
   /** The answer to a plan that changes nothing: no action, no quota. */
   unchanged(planned: PlannedWrite): Out
   answer(done: Done): Out

@@ -1,29 +1,14 @@
-import { errorTable } from "./error-table.ts"
+import { anyErrorJsonSchema, errorComponentOf, errorJsonSchema } from "./error-schemas.ts"
+import { errorCodes, errorTable } from "./error-table.ts"
 import type { ErrorCode } from "./errors.ts"
 import { type InputField, inputFields } from "./input-fields.ts"
 import { inputJsonSchema, type JsonSchema, outputJsonSchema, rewrite } from "./json-schema.ts"
 import { mediaTypesOf } from "./media.ts"
 import { jsonMediaType } from "./operation.ts"
 import { errorsOf } from "./operation-errors.ts"
+import { headersOf } from "./response-headers.ts"
 import { type AnyOperation, operations } from "./table.ts"
 import { inWordsOf, schemaInWordsOf } from "./words.ts"
-
-/** The shape of every error, on every surface. Codes have extra fields of their own beside these. */
-const envelopeJsonSchema: JsonSchema = {
-  type: "object",
-  required: ["error"],
-  properties: {
-    error: {
-      type: "object",
-      required: ["code", "message", "doc_url"],
-      properties: {
-        code: { type: "string", description: "A stable word; see doc_url" },
-        message: { type: "string", description: "What happened and what to do next" },
-        doc_url: { type: "string", format: "uri" }
-      }
-    }
-  }
-}
 
 /** Accepted values and limits are the docs' to list: they may widen within v1 without a new document. */
 const limits = new Set([
@@ -58,33 +43,30 @@ const parameter = (field: InputField, schema: JsonSchema) => {
   }
 }
 
-const errorSchema: JsonSchema = { $ref: "#/components/schemas/Error" }
+const errorRef = (code: ErrorCode): JsonSchema => ({ $ref: `#/components/schemas/${errorComponentOf(code)}` })
+
+const oneOfThese = (schemas: ReadonlyArray<JsonSchema>): JsonSchema =>
+  schemas.length === 1 ? schemas[0]! : { anyOf: schemas }
 
 /** What an answer with this status can be: the operation's own answer, errors, or (202) either. */
 const response = (operation: AnyOperation, status: number, codes: ReadonlyArray<ErrorCode>) => {
   const meanings = codes.map((code) => `${code}: ${errorTable[code].when}`)
+  const headers = headersOf(operation, status, codes)
+  const errors = codes.map(errorRef)
   if (status !== operation.success) {
-    return { description: meanings.join("\n\n"), content: { [jsonMediaType]: { schema: errorSchema } } }
+    const content = { [jsonMediaType]: { schema: oneOfThese(errors) } }
+    return { description: meanings.join("\n\n"), headers, content }
   }
-  const output = withoutLimits(outputJsonSchema(operation))
-  const json = codes.length === 0 ? output : { anyOf: [output, errorSchema] }
+  const json = oneOfThese([withoutLimits(outputJsonSchema(operation)), ...errors])
   const content = mediaTypesOf(operation).map((type) => [
     type,
     { schema: type === jsonMediaType ? json : { type: "string" } }
   ])
   return {
     description: [operation.summary, ...meanings].join("\n\n"),
-    ...headersOf(operation),
+    headers,
     content: Object.fromEntries(content)
   }
-}
-
-const headersOf = ({ media }: AnyOperation) => {
-  const headers = Object.entries(media?.headers ?? {}).map(([name, field]) => [
-    name,
-    { description: `${field} of the answer`, schema: { type: "string" } }
-  ])
-  return headers.length === 0 ? {} : { headers: Object.fromEntries(headers) }
 }
 
 const responses = (operation: AnyOperation) => {
@@ -146,7 +128,12 @@ export const openApiDocument = (restUrl: string, version: string) => {
     servers: [{ url: restUrl }],
     paths,
     components: {
-      schemas: { Error: withoutLimits(envelopeJsonSchema) },
+      schemas: {
+        Error: withoutLimits(anyErrorJsonSchema),
+        ...Object.fromEntries(
+          errorCodes.map((code) => [errorComponentOf(code), withoutLimits(errorJsonSchema(code))])
+        )
+      },
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer", description: "An API key or an OAuth access token" }
       }

@@ -12,6 +12,7 @@ import { getQueuedWrite, listQueuedWrites, withdrawQueuedWrite } from "./operati
 import { applyRecommendation, listRecommendations, runDetector } from "./operations/recommendations.ts"
 import { generateReport, getLatestReport, getReport, listReports } from "./operations/reports.ts"
 import { generateStrategy, getStrategy, listStrategies } from "./operations/strategy.ts"
+import type { Scope } from "./scopes.ts"
 
 /** Everything that the service offers. Routes, tools, client, CLI, OpenAPI and docs derive from it. */
 const table = [
@@ -67,4 +68,9 @@ export const operations = table as unknown as ReadonlyArray<AnyOperation>
 
 export const operationByName: ReadonlyMap<OperationName, AnyOperation> = new Map(
   operations.map((one) => [one.name, one])
+)
+
+/** The scopes with which a credential can change campaigns, and so what they cost. */
+export const spendingScopes: ReadonlySet<Scope> = new Set(
+  operations.flatMap(({ held, scope }) => (held && scope !== null ? [scope] : []))
 )

@@ -26,8 +26,8 @@ const withNumbers = (ast: SchemaAST.AST, value: unknown): unknown => {
 const withValues = (values: object, change: (name: string, value: unknown) => unknown): Values =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(name, value)]))
 
-/** The names under which answers give what a field takes, as far as no other field has that name. */
-const namesGiven = (fields: ReadonlyMap<string, InputField>): ReadonlyMap<string, string> =>
+/** The names under which answers give what a field takes, as far as no other field has that name: alias to field. */
+export const namesGiven = (fields: ReadonlyMap<string, InputField>): ReadonlyMap<string, string> =>
   new Map(
     [...fields.values()].flatMap(({ name, type }) =>
       Option.getOrElse(SchemaAST.getAnnotation<ReadonlyArray<string>>(GivenAs)(type), () => [])

@@ -1,5 +1,7 @@
+import { inputFields } from "./input-fields.ts"
 import { inputJsonSchema, type JsonSchema, outputJsonSchema, rewriteEach } from "./json-schema.ts"
 import type { AnyOperation } from "./table.ts"
+import { namesGiven } from "./tool-input.ts"
 import { schemaInWordsOf } from "./words.ts"
 
 const isNull = (schema: JsonSchema) => schema["type"] === "null"
@@ -82,11 +84,32 @@ const withHeldAnswer = (schema: JsonSchema): JsonSchema => {
   return { ...rest, properties: { ...(schema["properties"] as object), ...heldProperties } }
 }
 
+/**
+ * With the other names under which an id is taken: action_id for id. Neither name is required then, because no schema
+ * at the root may say "one of the two" (model providers refuse anyOf there); a call without both is refused.
+ */
+const withIdAliases = (operation: AnyOperation, schema: JsonSchema): JsonSchema => {
+  const aliases = [...namesGiven(inputFields(operation))].filter(([alias]) => alias.endsWith("_id"))
+  if (aliases.length === 0) return schema
+  const properties = { ...(schema["properties"] as Readonly<Record<string, JsonSchema>>) }
+  const required = new Set(schema["required"] as ReadonlyArray<string> | undefined)
+  for (const [alias, field] of aliases) {
+    properties[alias] = {
+      type: properties[field]!["type"],
+      description: `Another name for ${field}; send one`
+    }
+    required.delete(field)
+  }
+  return without({ ...schema, properties, required: [...required] }, unreadInput)
+}
+
 /** What a tool takes, with enums, ranges and defaults, in the tools' own words. */
-export const toolInputSchema = (operation: AnyOperation): JsonSchema =>
-  rewriteEach(schemaInWordsOf("mcp", inputJsonSchema(operation)), (one) =>
+export const toolInputSchema = (operation: AnyOperation): JsonSchema => {
+  const schema = rewriteEach(schemaInWordsOf("mcp", inputJsonSchema(operation)), (one) =>
     withTypeLists(without(one, unreadInput))
   ) as JsonSchema
+  return withIdAliases(operation, schema)
+}
 
 /** What a tool gives, short: as much as a client needs to make types of it. */
 export const toolOutputSchema = (operation: AnyOperation): JsonSchema => {

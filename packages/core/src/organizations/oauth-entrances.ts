@@ -2,7 +2,6 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import {
-  type AuthorizationRequest,
   Authorizations,
   Clients,
   type CodeByHand,
@@ -26,7 +25,7 @@ import { type Reply, replyOf } from "../pipeline/handler.ts"
 import { Settings } from "../settings.ts"
 
 /** What somebody who comes with a client's request is shown: the offer, or first of all where to sign in. */
-export type Asked = { readonly signIn: AuthorizationRequest } | { readonly offer: Offer }
+export type Asked = { readonly signIn: true } | { readonly offer: Offer }
 
 /** The ways in that OAuth wants: what programs ask of the authorization server, and what people decide there. */
 export const oauthEntrances = Effect.gen(function* () {
@@ -49,14 +48,17 @@ export const oauthEntrances = Effect.gen(function* () {
     )
 
   return {
-    /** A client's request, as it is shown to a person. */
+    /**
+     * A client's request, as it is shown to a person. It is read only for somebody who is signed in: before that nobody is
+     * redirected because of it, and no client's document is fetched.
+     */
     authorize: (parameters: Parameters): Entrance<Asked, OAuthRefusal> => ({
       name: "oauth.authorize",
       admits: "anyone",
       run: ({ caller }) =>
         Effect.gen(function* () {
-          const request = yield* authorizations.request(parameters)
-          if (caller?.kind !== "person") return replyOf<Asked>({ signIn: request })
+          if (caller?.kind !== "person") return replyOf<Asked>({ signIn: true })
+          const request = yield* authorizations.request(caller, parameters)
           return replyOf<Asked>({ offer: yield* authorizations.offer(caller, request) })
         })
     }),
@@ -72,7 +74,7 @@ export const oauthEntrances = Effect.gen(function* () {
       success: 303,
       run: ({ audit, caller }) =>
         // Asked outside of the transaction: a client may be a document that has to be fetched.
-        Effect.flatMap(authorizations.request(parameters), (request) =>
+        Effect.flatMap(authorizations.request(caller, parameters), (request) =>
           withEvent(audit, 303, authorizations.decide(caller, request, decision))
         )
     }),

@@ -1,11 +1,14 @@
 import { Chunk, Schema, Stream } from "effect"
-import { type AnyOperation, errorsOf } from "../contract/index.ts"
+import { type AnyOperation, envelope, errorSchemaOf, errorsOf } from "../contract/index.ts"
 import { type Reply, type Rows, splitRows } from "./handler.ts"
 
 const checks = new WeakMap<AnyOperation, (output: unknown) => unknown>()
 
+/** Published schemas stay open, so that answers may gain fields. Here a field that nobody declared is a defect. */
+const closed = { onExcessProperty: "error" } as const
+
 const checkOf = (operation: AnyOperation) => {
-  const check = checks.get(operation) ?? Schema.decodeUnknownSync(operation.output)
+  const check = checks.get(operation) ?? Schema.decodeUnknownSync(operation.output, closed)
   checks.set(operation, check)
   return check
 }
@@ -38,5 +41,6 @@ export const answerCheck = (
   if (_tag !== "payload_too_large" && !errorsOf(operation).includes(_tag)) {
     throw new Error(`${operation.name} does not declare ${_tag}`)
   }
+  Schema.decodeUnknownSync(errorSchemaOf(_tag), closed)(envelope(result.refused, "", "docs"))
   return result
 }

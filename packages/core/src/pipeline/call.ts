@@ -26,7 +26,7 @@ export type Errand<Out = unknown, E extends OwnRefusal = never> =
   | { readonly operation: AnyOperation; readonly input: RawInput }
   | { readonly entrance: Entrance<Out, E> }
 
-/** A request of anyone for anything. Everything but health checks comes in as one of these. */
+/** A request of anyone for anything. Everything but health checks and static assets comes in as one of these. */
 export interface Call<Out = unknown, E extends OwnRefusal = never> {
   readonly facts: RequestFacts
   readonly presents: Presents

@@ -1,9 +1,10 @@
+import type { ResponseHeaderName } from "../contract/index.ts"
 import type { Answer } from "./call.ts"
 
-/** The headers that an answer carries over HTTP, on whichever surface. */
+/** The headers that an answer carries over HTTP, on whichever surface: those that the contract declares. */
 export const httpHeaders = (answer: Answer, resourceMetadataUrl: string): Record<string, string> => {
   const { error, quota, rateLimit, replayed, requestId } = answer
-  const headers: Record<string, string> = { "X-Request-Id": requestId }
+  const headers: Partial<Record<ResponseHeaderName, string>> = { "X-Request-Id": requestId }
   if (rateLimit !== null) {
     headers["X-RateLimit-Limit"] = String(rateLimit.limit)
     headers["X-RateLimit-Remaining"] = String(rateLimit.remaining)

@@ -67,6 +67,8 @@ export interface AdPlatformShape {
   readonly createCampaign: (account: M.AdAccount, draft: M.CampaignDraft) => Write<M.CreatedCampaign>
   /** Asks the platform whether it would take it, and changes nothing. */
   readonly checkCampaign: (account: M.AdAccount, draft: M.CampaignDraft) => Read<void>
+  /** Asks the platform whether it would take all of these together, and changes nothing. */
+  readonly check: (account: M.AdAccount, changes: ReadonlyArray<M.PlatformChange>) => Read<void>
   readonly createAd: (account: M.AdAccount, campaign: M.Ref, draft: M.AdDraft) => Write<M.CreatedAd>
   /** With everything that hangs on it. One that is gone already counts as done. */
   readonly removeAd: (account: M.AdAccount, ad: M.Ref) => Write

@@ -1,6 +1,12 @@
 import { Validator } from "@seriousme/openapi-schema-validator"
 import { describe, expect, it } from "vitest"
-import { openApiDocument, operations } from "../../src/contract/index.ts"
+import {
+  errorCodes,
+  errorComponentOf,
+  errorTable,
+  openApiDocument,
+  operations
+} from "../../src/contract/index.ts"
 
 const document = openApiDocument("https://api.test/v1", "1.0.0")
 
@@ -49,14 +55,59 @@ describe("the OpenAPI document", () => {
     const { 202: create } = described("/organizations/{org}/campaigns", "post")
     expect(create!.description).toContain("approval_required")
     expect(JSON.stringify(create!.content)).toContain("task_tracking_id")
-    expect(JSON.stringify(create!.content)).toContain("#/components/schemas/Error")
+    expect(JSON.stringify(create!.content)).toContain("#/components/schemas/ApprovalRequiredError")
     const { 200: done, 202: held } = described("/organizations/{org}/campaigns/{slug}", "patch")
-    expect(JSON.stringify(done!.content)).not.toContain("#/components/schemas/Error")
+    expect(JSON.stringify(done!.content)).not.toContain("#/components/schemas/")
     expect(held!.description).toMatch(/^approval_required/)
     // A report changes no campaign and waits for nobody.
     expect(described("/organizations/{org}/reports/{type}", "post")[202]!.description).not.toContain(
       "approval"
     )
+  })
+
+  it.each(errorCodes)("declares exactly the extra fields of %s", (code) => {
+    const schemas = document.components.schemas as unknown as Record<
+      string,
+      { properties: { error: { properties: object; required: Array<string> } } }
+    >
+    const { error } = schemas[errorComponentOf(code)]!.properties
+    const extra = Object.keys(errorTable[code].extra)
+    expect(Object.keys(error.properties)).toEqual(["code", "message", "doc_url", ...extra])
+    expect(error.required).toEqual(expect.arrayContaining(["code", "message", "doc_url"]))
+  })
+
+  it("gives each error a schema of its own", () => {
+    expect(new Set(errorCodes.map(errorComponentOf)).size).toBe(errorCodes.length)
+    const { 409: conflict, 404: missing } = described("/organizations/{org}/campaigns/{slug}", "patch")
+    expect(missing!.content["application/json"]).toEqual({
+      schema: { $ref: "#/components/schemas/NotFoundError" }
+    })
+    expect(JSON.stringify(conflict!.content)).toContain("#/components/schemas/PreviewStaleError")
+  })
+
+  it("declares the headers that each answer can carry", () => {
+    const headers = (path: string, method: string, status: number) =>
+      Object.keys((described(path, method)[String(status)] as unknown as { headers: object }).headers)
+    const always = [
+      "X-Request-Id",
+      "Cache-Control",
+      "X-RateLimit-Limit",
+      "X-RateLimit-Remaining",
+      "X-RateLimit-Reset"
+    ]
+    const write = [...always, "X-WriteQuota-Limit", "X-WriteQuota-Remaining", "Idempotency-Replayed"]
+    expect(headers("/organizations", "get", 200)).toEqual(always)
+    expect(headers("/organizations", "get", 401)).toEqual([...always, "WWW-Authenticate"])
+    expect(headers("/organizations", "get", 403)).toEqual([...always, "WWW-Authenticate"])
+    expect(headers("/organizations", "get", 503)).toEqual([...always, "Retry-After"])
+    const campaign = "/organizations/{org}/campaigns/{slug}"
+    for (const status of [200, 202, 404, 422]) expect(headers(campaign, "patch", status)).toEqual(write)
+    expect(headers(campaign, "patch", 429)).toEqual([...write, "Retry-After"])
+    expect(headers("/organizations/{org}/audit/export", "get", 200)).toEqual([
+      ...always,
+      "X-Audit-Total",
+      "X-Audit-Head"
+    ])
   })
 
   it("lists the media types of the audit export", () => {

@@ -4,8 +4,9 @@ import type { AddressInfo } from "node:net"
 import tls from "node:tls"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { secondsFresh } from "../../src/access/oauth/client-address.ts"
+import type { Presents } from "../../src/pipeline/call.ts"
 import { selfSigned } from "../outside/support/self-signed.ts"
-import { callback, startOAuth } from "./support/oauth.ts"
+import { callback, nobody, type Sent, startOAuth } from "./support/oauth.ts"
 
 /** What the server of clients answers at each path; counted, so that a test sees who was asked. */
 let asked: Array<string> = []
@@ -50,8 +51,8 @@ const redirecting = (to: (id: string) => string) => {
   const id: string = at((_, response) => void response.writeHead(302, { location: to(id) }).end())
   return id
 }
-const ask = (clientId: string) =>
-  oauth.enter(oauth.entrances.authorize(oauth.parameters(oauth.requestOf(clientId))), olivia)
+const ask = (clientId: string, person: Presents = olivia, sent: Sent = {}) =>
+  oauth.enter(oauth.entrances.authorize(oauth.parameters(oauth.requestOf(clientId, sent))), person)
 
 describe("a client that is a document", () => {
   it("is fetched, shown with the host that vouches for it, and connected like any other", async () => {
@@ -75,6 +76,60 @@ describe("a client that is a document", () => {
     await oauth.query("update oauth_clients set fresh_until = now() where id = $1 returning id", [clientId])
     await ask(clientId)
     expect(asked).toEqual([new URL(clientId).pathname])
+  })
+
+  it("is fetched for people who are signed in, and for nobody else", async () => {
+    const clientId = documentWith(() => ({}))
+    asked = []
+    expect((await ask(clientId, nobody)).output).toEqual({ signIn: true })
+    const decide = oauth.entrances.decide(oauth.parameters(oauth.requestOf(clientId)), {
+      allow: true,
+      checked: ["campaigns:read"]
+    })
+    expect((await oauth.enter(decide, nobody)).status).toBe(401)
+    expect(asked).toEqual([])
+    expect((await ask(clientId)).status).toBe(200)
+    expect(asked).toEqual([new URL(clientId).pathname])
+  })
+
+  it("is not fetched again within a minute of a failure, and then it is", async () => {
+    let status = 500
+    const path = `/client-${++documentsMade}.json`
+    const clientId = at((_, response) => {
+      response.writeHead(status, { "content-type": "application/json" })
+      response.end(JSON.stringify({ client_id: `https://${name}${path}`, redirect_uris: [callback] }))
+    }, path)
+    asked = []
+    const first = await ask(clientId)
+    const adam = await oauth.signedIn("adam@northwind.test")
+    status = 200
+    const second = await ask(clientId, adam)
+    expect(asked).toEqual([path])
+    expect(second.error).toMatchObject({
+      errorCode: "invalid_client",
+      description: (first.error as { readonly description: string } | null)?.description
+    })
+    await oauth.query(
+      "update oauth_client_document_failures set retry_at = now() where client_id = $1 returning 1",
+      [clientId]
+    )
+    expect((await ask(clientId)).status).toBe(200)
+    expect(asked).toEqual([path, path])
+  })
+
+  it("is verified where its host receives the answer, and unverified elsewhere", async () => {
+    const own = `https://${name}/callback`
+    const clientId = documentWith(() => ({ redirect_uris: [own, callback, "http://localhost/callback"] }))
+    const verified = async (redirect_uri: string) => {
+      const { output } = await ask(clientId, olivia, { redirect_uri })
+      return output !== null && "offer" in output ? output.offer.request.verified : null
+    }
+    expect(await verified(own)).toBe(true)
+    expect(await verified(callback)).toBe(false)
+    expect(await verified("http://localhost:7777/callback")).toBe(false)
+    const wrong = { response_type: "token" }
+    expect((await ask(clientId, olivia, { ...wrong, redirect_uri: own })).status).toBe(303)
+    expect((await ask(clientId, olivia, { ...wrong, redirect_uri: callback })).status).toBe(400)
   })
 
   it("is what it says now: an address that it no longer names gets nothing", async () => {

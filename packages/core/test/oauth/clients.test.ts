@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { imitatesOurName } from "../../src/access/oauth/client-name.ts"
 import { callback, startOAuth } from "./support/oauth.ts"
 
 const oauth = await startOAuth({ registrationsPerMinute: 1_000_000 })
@@ -28,6 +29,11 @@ describe("a client that registers itself", () => {
     expect(Math.abs(answer.output!.client_id_issued_at - Date.now() / 1000)).toBeLessThan(120)
   })
 
+  it.each(["Head Warden", "Bird warden", "Ad manager", "Wardrobe", "Garden Ads", "広告レポート"])(
+    "may be called %s, which is not our name",
+    (name) => expect(imitatesOurName(name)).toBe(false)
+  )
+
   it("is called by where its answers go where it has no name", async () => {
     const answer = await register({ redirect_uris: [callback] })
     expect(answer.output).toMatchObject({ client_name: "app.example.com" })
@@ -51,6 +57,13 @@ describe("a client that registers itself", () => {
     ["a name that isolates text", { ...good, client_name: "a\u2066b" }, meta],
     ["a name of several lines", { ...good, client_name: "Good\napp" }, meta],
     ["a name that cannot be seen", { ...good, client_name: "\u200b\u200b" }, meta],
+    ["our name", { ...good, client_name: "Adwarden" }, meta],
+    ["our name in capitals within another", { ...good, client_name: "The ADWARDEN Connector" }, meta],
+    ["our name apart", { ...good, client_name: "Ad Warden support" }, meta],
+    ["our name by letters that look alike", { ...good, client_name: "\u0410dw\u0430rd\u0435n" }, meta],
+    ["our name by digits", { ...good, client_name: "4dward3n" }, meta],
+    ["our name with accents", { ...good, client_name: "\u00c4dw\u00e1rden" }, meta],
+    ["our name but for a letter", { ...good, client_name: "Adwardem CLI" }, meta],
     ["a name without end", { ...good, client_name: "x".repeat(101) }, meta],
     ["a name that is no text", { ...good, client_name: {} }, meta],
     ["another grant alone", { ...good, grant_types: ["client_credentials"] }, meta],

@@ -76,6 +76,22 @@ describe("twenty at once", () => {
     for (const { access_token } of tokens) expect(await oauth.use(access_token)).toBe(200)
   })
 
+  it("refresh the two branches of one token: one branch goes on, the other is revoked", async () => {
+    const { refresh } = await oauth.connected()
+    const branches = [await oauth.tokensFor(refresh()), await oauth.tokensFor(refresh())]
+    let turn = 0
+    const answers = await allAtOnce("oauth_refresh_tokens", async () => {
+      const branch = turn++ % 2
+      const { output, status } = await oauth.exchange(refresh(branches[branch]!.refresh_token))
+      return { branch, output, status }
+    })
+    const won = answers.filter(({ status }) => status === 200)
+    expect(new Set(won.map(({ branch }) => branch)).size).toBe(1)
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(tries / 2)
+    for (const { output } of won) expect(await oauth.use(output!.access_token)).toBe(200)
+    expect(await oauth.use(branches[1 - won[0]!.branch]!.access_token)).toBe(401)
+  })
+
   it("show a token after its grace: all are refused, and the family is dead", async () => {
     const { refresh, tokens } = await oauth.connected()
     const next = await oauth.tokensFor(refresh())

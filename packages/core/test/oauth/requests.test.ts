@@ -5,6 +5,9 @@ import { callback, mcpResource, nobody, restResource, type Sent, startOAuth } fr
 const oauth = await startOAuth()
 const clientId = await oauth.register()
 const olivia = await oauth.signedIn("olivia@northwind.test")
+/** The same app, which this person connected before: it is verified for them. */
+const verifiedId = await oauth.register()
+await oauth.codeFor({ clientId: verifiedId })
 const ask = (sent: Sent, who = olivia) => oauth.enter(oauth.entrances.authorize(oauth.parameters(sent)), who)
 
 /** Where the refusal sends the browser, and with what; null where it sends it nowhere. */
@@ -36,30 +39,32 @@ describe("a request whose way back is not proven goes nowhere", () => {
   })
 })
 
-describe("a request that cannot be granted goes back to its client", () => {
-  it.each<readonly [string, Sent, string]>([
-    ["the implicit grant", { response_type: "token" }, "unsupported_response_type"],
-    ["code and token together", { response_type: "code token" }, "unsupported_response_type"],
-    ["no response type", { response_type: null }, "unsupported_response_type"],
-    ["an answer in the fragment", { response_mode: "fragment" }, "invalid_request"],
-    ["no PKCE", { code_challenge: null, code_challenge_method: null }, "invalid_request"],
-    ["PKCE by plain", { code_challenge_method: "plain" }, "invalid_request"],
-    ["PKCE by no method, which means plain", { code_challenge_method: null }, "invalid_request"],
-    ["a challenge that is no hash", { code_challenge: "abc" }, "invalid_request"],
-    ["no resource", { resource: null }, "invalid_target"],
-    ["an empty resource", { resource: "" }, "invalid_target"],
-    ["another's resource", { resource: "https://evil.example.com/mcp" }, "invalid_target"],
-    ["a resource that is only alike", { resource: `${restResource}/` }, "invalid_target"],
-    ["a resource with a fragment", { resource: `${restResource}#x` }, "invalid_target"],
-    ["both resources", { resource: [restResource, mcpResource] }, "invalid_target"],
-    ["one resource twice", { resource: [restResource, restResource] }, "invalid_target"],
-    ["a scope that is none", { scope: "campaigns:read everything" }, "invalid_scope"],
-    ["a scope in capitals", { scope: "CAMPAIGNS:READ" }, "invalid_scope"],
-    ["scopes twice", { scope: ["campaigns:read", "audit:read"] }, "invalid_request"],
-    ["challenges twice", { code_challenge: ["a".repeat(43), "b".repeat(43)] }, "invalid_request"],
-    ["something unknown twice", { anything: ["1", "2"] }, "invalid_request"]
-  ])("%s", async (_, change, error) => {
-    const answer = await ask(oauth.requestOf(clientId, change))
+const ungrantable: ReadonlyArray<readonly [string, Sent, string]> = [
+  ["the implicit grant", { response_type: "token" }, "unsupported_response_type"],
+  ["code and token together", { response_type: "code token" }, "unsupported_response_type"],
+  ["no response type", { response_type: null }, "unsupported_response_type"],
+  ["an answer in the fragment", { response_mode: "fragment" }, "invalid_request"],
+  ["no PKCE", { code_challenge: null, code_challenge_method: null }, "invalid_request"],
+  ["PKCE by plain", { code_challenge_method: "plain" }, "invalid_request"],
+  ["PKCE by no method, which means plain", { code_challenge_method: null }, "invalid_request"],
+  ["a challenge that is no hash", { code_challenge: "abc" }, "invalid_request"],
+  ["no resource", { resource: null }, "invalid_target"],
+  ["an empty resource", { resource: "" }, "invalid_target"],
+  ["another's resource", { resource: "https://evil.example.com/mcp" }, "invalid_target"],
+  ["a resource that is only alike", { resource: `${restResource}/` }, "invalid_target"],
+  ["a resource with a fragment", { resource: `${restResource}#x` }, "invalid_target"],
+  ["both resources", { resource: [restResource, mcpResource] }, "invalid_target"],
+  ["one resource twice", { resource: [restResource, restResource] }, "invalid_target"],
+  ["a scope that is none", { scope: "campaigns:read everything" }, "invalid_scope"],
+  ["a scope in capitals", { scope: "CAMPAIGNS:READ" }, "invalid_scope"],
+  ["scopes twice", { scope: ["campaigns:read", "audit:read"] }, "invalid_request"],
+  ["challenges twice", { code_challenge: ["a".repeat(43), "b".repeat(43)] }, "invalid_request"],
+  ["something unknown twice", { anything: ["1", "2"] }, "invalid_request"]
+]
+
+describe("a request that cannot be granted goes back to a verified client", () => {
+  it.each(ungrantable)("%s", async (_, change, error) => {
+    const answer = await ask(oauth.requestOf(verifiedId, change))
     expect(oauth.told(answer)).toEqual({ status: 303, error })
     const to = sentTo(answer)!
     expect(`${to.origin}${to.pathname}`).toBe(callback)
@@ -72,11 +77,54 @@ describe("a request that cannot be granted goes back to its client", () => {
   })
 
   it("also without a state, and never with two", async () => {
-    const none = sentTo(await ask(oauth.requestOf(clientId, { response_type: null, state: null })))!
+    const none = sentTo(await ask(oauth.requestOf(verifiedId, { response_type: null, state: null })))!
     expect(none.searchParams.has("state")).toBe(false)
-    const two = sentTo(await ask(oauth.requestOf(clientId, { state: ["a", "b"] })))!
+    const two = sentTo(await ask(oauth.requestOf(verifiedId, { state: ["a", "b"] })))!
     expect(Object.fromEntries(two.searchParams)).toMatchObject({ error: "invalid_request" })
     expect(two.searchParams.has("state")).toBe(false)
+  })
+})
+
+describe("a request that cannot be granted, of a client that is unverified for the person", () => {
+  it.each(ungrantable)("redirects nobody and names the target: %s", async (_, change, error) => {
+    const answer = await ask(oauth.requestOf(clientId, change))
+    expect(oauth.told(answer)).toEqual({ status: 400, error })
+    expect(sentTo(answer)).toBeNull()
+    const { target } = answer.error as { readonly target: { readonly client: string; readonly url: string } }
+    expect(target.client).toBe("A client")
+    const to = new URL(target.url)
+    expect(`${to.origin}${to.pathname}`).toBe(callback)
+    expect(to.searchParams.get("error")).toBe(error)
+  })
+
+  it("is not verified because somebody else connected it", async () => {
+    const adam = await oauth.signedIn("adam@northwind.test")
+    const sent = oauth.requestOf(verifiedId, { response_type: "token" })
+    expect(oauth.told(await ask(sent, adam)).status).toBe(400)
+    expect(oauth.told(await ask(sent)).status).toBe(303)
+  })
+})
+
+describe("a request of somebody who is not signed in", () => {
+  it.each<readonly [string, Sent]>([
+    ["that can be granted", {}],
+    ["that cannot be granted", { response_type: "token" }],
+    ["of a client that nobody knows", { client_id: "client_0000000000000000000000" }],
+    ["of no client", { client_id: null }],
+    ["of a connected client, with a wrong scope", { client_id: verifiedId, scope: "everything" }]
+  ])("%s leads to the sign-in page and nowhere else", async (_, change) => {
+    const answer = await ask(oauth.requestOf(clientId, change), nobody)
+    expect([answer.status, answer.output]).toEqual([200, { signIn: true }])
+  })
+
+  it("is not answered for a key or token either", async () => {
+    const presents = {
+      kind: "credential" as const,
+      authorization: `Bearer ${oauth.keys["northwind"]!.owner!}`,
+      query: []
+    }
+    const answer = await ask(oauth.requestOf(verifiedId, { response_type: "token" }), presents)
+    expect(answer.output).toEqual({ signIn: true })
   })
 })
 
@@ -88,6 +136,7 @@ describe("a request that can be granted", () => {
         person: "olivia@northwind.test",
         request: {
           client: { id: clientId, name: "A client" },
+          verified: false,
           redirectUri: callback,
           audience: restResource
         },
@@ -97,7 +146,9 @@ describe("a request that can be granted", () => {
         ]
       }
     })
-    expect((await ask(sent, nobody)).output).toMatchObject({ signIn: { client: { id: clientId } } })
+    expect((await ask(sent, nobody)).output).toEqual({ signIn: true })
+    const again = oauth.requestOf(verifiedId)
+    expect((await ask(again)).output).toMatchObject({ offer: { request: { verified: true } } })
   })
 
   it("offers all ten scopes where it names none", async () => {

@@ -57,6 +57,66 @@ describe("a refresh token", () => {
     expect(event).toEqual({ error_code: "invalid_grant", user_email: "olivia@northwind.test" })
   })
 
+  /** A refresh token that was used twice within its grace period, with the answers to both uses. */
+  const branched = async () => {
+    const { refresh } = await oauth.connected()
+    const [one, two] = [await oauth.tokensFor(refresh()), await oauth.tokensFor(refresh())]
+    return { refresh, one, two }
+  }
+
+  it.each(["first", "second"])(
+    "used twice in its grace: the %s branch refreshes, the other is revoked",
+    async (which) => {
+      const { one, refresh, two } = await branched()
+      const [kept, other] = which === "first" ? [one, two] : [two, one]
+      for (const { access_token } of [kept, other]) expect(await oauth.use(access_token)).toBe(200)
+      const next = await oauth.tokensFor(refresh(kept.refresh_token))
+      expect(await oauth.use(other.access_token)).toBe(401)
+      expect(oauth.told(await oauth.exchange(refresh(other.refresh_token)))).toEqual(refused)
+      // The branch that went on is not touched by the attempt.
+      for (const { access_token } of [kept, next]) expect(await oauth.use(access_token)).toBe(200)
+      const third = await oauth.tokensFor(refresh(next.refresh_token))
+      expect(await oauth.use(third.access_token)).toBe(200)
+    }
+  )
+
+  it("of a revoked branch counts as a replay once the grace is over", async () => {
+    const { one, refresh, two } = await branched()
+    const next = await oauth.tokensFor(refresh(one.refresh_token))
+    await oauth.age(
+      "oauth_refresh_tokens",
+      two.refresh_token,
+      "revoked_at = revoked_at - interval '61 seconds'"
+    )
+    expect(oauth.told(await oauth.exchange(refresh(two.refresh_token)))).toEqual(refused)
+    expect(await oauth.use(next.access_token)).toBe(401)
+    expect(oauth.told(await oauth.exchange(refresh(next.refresh_token)))).toEqual(refused)
+  })
+
+  it("that was replaced is still taken in its grace after its replacement was refreshed", async () => {
+    const { refresh } = await oauth.connected()
+    const child = await oauth.tokensFor(refresh())
+    const grandchild = await oauth.tokensFor(refresh(child.refresh_token))
+    const late = await oauth.tokensFor(refresh())
+    // Both lines are alive until one of them goes on; then the whole other line is over.
+    for (const { access_token } of [child, grandchild, late]) expect(await oauth.use(access_token)).toBe(200)
+    const winner = await oauth.tokensFor(refresh(late.refresh_token))
+    for (const { access_token } of [child, grandchild]) expect(await oauth.use(access_token)).toBe(401)
+    for (const { refresh_token } of [child, grandchild]) {
+      expect(oauth.told(await oauth.exchange(refresh(refresh_token)))).toEqual(refused)
+    }
+    expect(await oauth.use(winner.access_token)).toBe(200)
+  })
+
+  it("of another session of the same connection is not touched by a branch that refreshes", async () => {
+    const clientId = await oauth.register()
+    const [one, two] = [await oauth.connected({ clientId }), await oauth.connected({ clientId })]
+    const next = await oauth.tokensFor(one.refresh())
+    await oauth.tokensFor(one.refresh(next.refresh_token))
+    expect(await oauth.use(two.tokens.access_token)).toBe(200)
+    expect((await oauth.exchange(two.refresh())).status).toBe(200)
+  })
+
   it("is known for a replay however old it is", async () => {
     const { refresh, tokens } = await oauth.connected()
     const next = await oauth.tokensFor(refresh())
@@ -198,9 +258,18 @@ describe("an access token", () => {
     expect(await write(tokens.access_token)).toBe(403)
     const demoted = await oauth.tokensFor(refresh())
     expect(demoted.scope).toBe("campaigns:read")
+    // Naming scopes makes no difference: what the role no longer allows is not given out.
+    const both = await oauth.tokensFor({
+      ...refresh(demoted.refresh_token),
+      scope: "campaigns:read campaigns:write"
+    })
+    expect(both.scope).toBe("campaigns:read")
+    const write_only = { ...refresh(both.refresh_token), scope: "campaigns:write" }
+    expect(oauth.told(await oauth.exchange(write_only))).toEqual(refused)
     await oauth.query(`update memberships set role = 'admin' where ${femi} returning role`)
+    expect(await write(both.access_token)).toBe(403)
     expect(await write(demoted.access_token)).toBe(403)
-    const back = await oauth.tokensFor(refresh(demoted.refresh_token))
+    const back = await oauth.tokensFor(refresh(both.refresh_token))
     expect(await write(back.access_token)).toBe(200)
     await oauth.query(`delete from memberships where ${femi} returning role`)
     expect(await list(back.access_token)).toBe(403)

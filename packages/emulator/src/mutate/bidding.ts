@@ -1,5 +1,6 @@
 import { at, type Body, text } from "../protocol/json.ts"
 import { type Context, isLive, type Rules, removed, sameName } from "./context.ts"
+import { minimumUnitMicros } from "./currency.ts"
 
 /** The bidding schemes that a search campaign can carry, with the type each one reads as. */
 export const biddingTypes: Readonly<Record<string, string>> = {
@@ -26,7 +27,7 @@ export const checkTargets = (body: Body, context: Context): void => {
     const field = `${snake}.target_cpa_micros`
     const amount = BigInt(String(target))
     if (amount <= 0n) context.complain({ rangeError: "TOO_LOW" }, "Too low.", field, String(target))
-    else if (amount % 10_000n !== 0n) {
+    else if (amount % minimumUnitMicros(context) !== 0n) {
       context.complain(
         { biddingError: "BID_TOO_MANY_FRACTIONAL_DIGITS" },
         "The bid must be a multiple of the minimum unit of the currency.",

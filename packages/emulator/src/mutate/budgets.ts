@@ -1,7 +1,7 @@
 import { type Body, text } from "../protocol/json.ts"
 import { type Context, isLive, type Rules, removed, sameName } from "./context.ts"
+import { minimumUnitMicros } from "./currency.ts"
 
-const minimumUnitMicros = 10_000n
 const largestMicros = 1_000_000_000_000_000n
 
 const checkAmount = (body: Body, context: Context): void => {
@@ -9,6 +9,7 @@ const checkAmount = (body: Body, context: Context): void => {
   const amount = BigInt(text(body, "amountMicros"))
   const at = "amount_micros"
   const trigger = amount.toString()
+  const unit = minimumUnitMicros(context)
   if (amount < 0n) {
     context.complain(
       { campaignBudgetError: "NEGATIVE_MONEY_AMOUNT" },
@@ -16,14 +17,14 @@ const checkAmount = (body: Body, context: Context): void => {
       at,
       trigger
     )
-  } else if (amount < minimumUnitMicros) {
+  } else if (amount < unit) {
     context.complain(
       { campaignBudgetError: "MONEY_AMOUNT_LESS_THAN_CURRENCY_MINIMUM_CPC" },
       "A money amount was less than the minimum CPC for currency.",
       at,
       trigger
     )
-  } else if (amount % minimumUnitMicros !== 0n) {
+  } else if (amount % unit !== 0n) {
     context.complain(
       { campaignBudgetError: "NON_MULTIPLE_OF_MINIMUM_CURRENCY_UNIT" },
       "A money amount was not a multiple of a minimum unit.",

@@ -20,3 +20,16 @@ export const html = (strings: TemplateStringsArray, ...values: ReadonlyArray<Con
   if (made instanceof Promise) throw new Error("A page is made of what is there already.")
   return made
 }
+
+/** So many letters of an app's name are shown. */
+const longestName = 48
+const segments = new Intl.Segmenter("en", { granularity: "grapheme" })
+
+/** A name cut to a length that leaves room for the words around it. */
+export const clipped = (name: string): string => {
+  const letters = [...segments.segment(name)].map(({ segment }) => segment)
+  return letters.length <= longestName ? name : `${letters.slice(0, longestName - 1).join("")}…`
+}
+
+/** The name that an app chose for itself: clipped, and set apart so that its letters cannot reach into our sentence. */
+export const appName = (name: string): Html => html`<bdi>${clipped(name)}</bdi>`

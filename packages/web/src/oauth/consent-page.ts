@@ -1,8 +1,9 @@
 import { hostOf, type Offer, type OfferedScope } from "@adwarden/core"
-import { scopeMeanings } from "@adwarden/core/contract"
+import { scopeMeanings, spendingScopes } from "@adwarden/core/contract"
 import { form, notice } from "../kit/forms.ts"
-import { type Html, html } from "../kit/html.ts"
+import { appName, type Html, html } from "../kit/html.ts"
 import type { Page, Visit } from "../kit/visit.ts"
+import { connectedAppsPath } from "../people/connected-apps.ts"
 
 /** What the person sent before, where it could not be taken. */
 interface Answered {
@@ -25,17 +26,49 @@ const leadsTo = (redirectUri: string): ReadonlyArray<string> => {
 
 const isLoopback = (redirectUri: string): boolean => redirectUri.startsWith("http:")
 
-/** A name that somebody gave themselves: its letters must not reach into the sentence around it. */
-const named = (name: string): Html => html`<bdi>${name}</bdi>`
-
+/** A scope above all of the person's roles is shown, with the role that it takes, and cannot be checked. */
 const choice = ({ beyond, scope }: OfferedScope, checked: boolean): Html => {
   const id = `scope-${scope.replace(":", "-")}`
-  return html`<div class="choice">
-<input type="checkbox" id="${id}" name="scope" value="${scope}" ${checked ? html`checked` : null}
+  const state = beyond === null ? (checked ? html`checked` : null) : html`disabled`
+  return html`<div class="choice${beyond === null ? "" : " off"}">
+<input type="checkbox" id="${id}" name="scope" value="${scope}" ${state}
   aria-describedby="${id}-hint" />
 <label for="${id}">${scopeMeanings[scope]}
-<span class="hint" id="${id}-hint"><code>${scope}</code>${beyond === null ? null : html`: above your roles (it takes ${beyond}), so leave it unchecked`}</span></label>
+<span class="hint" id="${id}-hint"><code>${scope}</code>${beyond === null ? null : html` · needs the role ${beyond}`}</span></label>
 </div>`
+}
+
+interface Group {
+  readonly kind: "reading" | "spending"
+  readonly title: string
+  readonly hint: string
+}
+
+const groups: ReadonlyArray<Group> = [
+  { kind: "reading", title: "Read", hint: "Sees data and writes reports. Changes no campaign." },
+  {
+    kind: "spending",
+    title: "Change campaigns and spend",
+    hint: "Changes live campaigns and what they cost, within the limits of each organization."
+  }
+]
+
+const kindOf = ({ scope }: OfferedScope): Group["kind"] =>
+  spendingScopes.has(scope) ? "spending" : "reading"
+
+const group = (
+  { hint, kind, title }: Group,
+  offered: ReadonlyArray<OfferedScope>,
+  isChecked: (scope: OfferedScope) => boolean
+): Html | null => {
+  const own = offered.filter((scope) => kindOf(scope) === kind)
+  return own.length === 0
+    ? null
+    : html`<fieldset class="group ${kind}">
+<legend>${title}</legend>
+<p class="hint">${hint}</p>
+${own.map((scope) => choice(scope, isChecked(scope)))}
+</fieldset>`
 }
 
 /** Where the answer goes: to a program, or onto a page of ours from where the person carries it on. */
@@ -45,45 +78,76 @@ const leadsWhere = (redirectUri: string, codeAddress: string): Html => {
   return html`<code>${host}</code>${isLoopback(redirectUri) ? ", a program on this computer" : null}`
 }
 
-const facts = ({ request: { audience, client, redirectUri } }: Offer, codeAddress: string): Html => {
+/** Why the app is who it says it is; nothing for an unverified one, which the page warns of. */
+const identity = ({ client, verified }: Offer["request"]): Html | null => {
   const host = hostOf(client)
-  return html`<dl>
-<dt>Vouched for by</dt><dd>${host === null ? "Nobody: it registered itself, under a name of its own choice" : html`<code>${host}</code>`}</dd>
-<dt>You will be sent to</dt><dd>${leadsWhere(redirectUri, codeAddress)}</dd>
-<dt>Access is for</dt><dd><code>${audience}</code></dd>
-</dl>`
+  if (host !== null) return html`<dt>Published by</dt><dd><code>${host}</code></dd>`
+  return verified ? html`<dt>Known to you</dt><dd>You connected this app before</dd>` : null
 }
+
+/** Whether spending is among what the person could allow, before they have scrolled to it. */
+const asksTo = (scopes: ReadonlyArray<OfferedScope>): Html => {
+  const spends = scopes.some((scope) => scope.beyond === null && kindOf(scope) === "spending")
+  return spends
+    ? html`<span class="warned">Change campaigns and spend</span>, and read data`
+    : html`Read data`
+}
+
+const facts = ({ request, scopes }: Offer, codeAddress: string): Html => html`<dl class="facts">
+${identity(request)}
+<dt>Asks to</dt><dd>${asksTo(scopes)}</dd>
+<dt>Sends you to</dt><dd>${leadsWhere(request.redirectUri, codeAddress)}</dd>
+<dt>Access is for</dt><dd><code>${request.audience}</code></dd>
+</dl>`
+
+const unverified = notice(
+  html`<strong>Unverified app.</strong> Anyone can register an app under any name. Continue only if you started to connect it yourself just now.`,
+  "warn"
+)
+
+/** A person whose roles allow nothing of what is asked has nothing to allow. */
+const buttons = (canAllow: boolean): Html => html`${
+  canAllow
+    ? null
+    : notice(
+        "Your roles allow none of these permissions. Ask an owner of your organization for another role.",
+        "warn"
+      )
+}
+<div class="actions stay">
+${canAllow ? html`<button name="decision" value="allow">Allow</button>` : null}
+<button name="decision" value="deny" class="quiet">Decline</button>
+</div>`
 
 /**
  * What a person is asked before an app may act in their name: who asks, where they will be sent, and each scope in
- * plain words. It is asked every time. Works without any script.
+ * plain words, reading apart from spending. It is asked every time. Works without any script.
  */
 export const consentPage = (offer: Offer, visit: Visit, codeAddress: string, answer?: Answered): Page => {
-  const { client, redirectUri } = offer.request
-  const isChecked = ({ beyond, scope }: OfferedScope) =>
-    answer === undefined ? beyond === null : answer.checked.includes(scope)
+  const { client, redirectUri, verified } = offer.request
+  const isChecked = ({ scope }: OfferedScope) => answer === undefined || answer.checked.includes(scope)
   return {
     title: "Connect an app",
     person: offer.person,
     formAction: leadsTo(redirectUri),
     ...(answer === undefined ? {} : { status: answer.status }),
-    body: html`<h1>Connect ${named(client.name)}?</h1>
-<p class="lead">It asks to act in your name. Only approve an app that you started to connect yourself just now.</p>
+    body: html`<h1>Connect ${appName(client.name)}?</h1>
+<p class="lead">This app asks to act in your name, in all of your organizations and within your role in each.</p>
+${verified ? null : unverified}
 ${answer === undefined ? null : notice(answer.problem, "bad")}
 ${facts(offer, codeAddress)}
 ${form(
   visit,
   visit.here,
-  html`<fieldset>
-<legend>What it may do</legend>
-<p class="hint">In every organization of yours, and in each no more than your role there allows. Uncheck what it does not need.</p>
-${offer.scopes.map((scope) => choice(scope, isChecked(scope)))}
-</fieldset>
-<p class="actions">
-<button name="decision" value="allow">Allow</button>
-<button name="decision" value="deny" class="quiet">Decline</button>
-</p>`
-)}
-<p class="fine">You can end the connection at any time, and connect again to change what it may do.</p>`
+  html`<h2>What it may do</h2>
+<p class="hint">Uncheck what the app does not need.${
+    offer.scopes.some(({ beyond }) => beyond !== null)
+      ? " Permissions above your role are off; an owner can give you another role."
+      : null
+  }</p>
+${groups.map((one) => group(one, offer.scopes, isChecked))}
+<p class="fine">You can disconnect the app at any time under <a href="${connectedAppsPath}">Connected apps</a>. To change its permissions, connect it again.</p>
+${buttons(offer.scopes.some(({ beyond }) => beyond === null))}`
+)}`
   }
 }

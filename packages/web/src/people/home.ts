@@ -3,10 +3,13 @@ import { Effect } from "effect"
 import { notice } from "../kit/forms.ts"
 import { type Html, html } from "../kit/html.ts"
 import type { Web } from "../kit/web.ts"
+import { connectedAppsPath } from "./connected-apps.ts"
 
 /** What has just been done, told once by the page that follows. */
 const done: Readonly<Record<string, string>> = {
   password: "Your password was changed. All other sessions have ended.",
+  "password-and-apps":
+    "Your password was changed. All other sessions have ended, and your connected apps were disconnected.",
   joined: "You have joined the organization."
 }
 
@@ -35,7 +38,8 @@ ${
       )}</ul>`
 }
 <h2>Your account</h2>
-<p><a href="/change-password">Change your password</a></p>`
+<p><a href="/change-password">Change your password</a></p>
+<p><a href="${connectedAppsPath}">Connected apps</a></p>`
       })
     })
   })

@@ -1,7 +1,8 @@
-import { shortestPassword } from "@adwarden/core"
+import { type NewPassword, type PasswordChanged, shortestPassword } from "@adwarden/core"
 import type { ServiceError } from "@adwarden/core/contract"
 import { field, type Problem } from "../kit/forms.ts"
-import type { Html } from "../kit/html.ts"
+import { type Html, html } from "../kit/html.ts"
+import type { Shown } from "../kit/visit.ts"
 
 /** The field in which somebody chooses a password. */
 export const newPasswordField = (label: string, problems: ReadonlyArray<Problem>): Html =>
@@ -15,6 +16,32 @@ export const newPasswordField = (label: string, problems: ReadonlyArray<Problem>
     },
     problems
   )
+
+/** The choice that a form with a new password carries. The hidden field tells an unticked box from a form without one. */
+const [asked, disconnect] = ["apps_choice", "disconnect_apps"]
+
+/** Offers to keep the connected apps, which end with the old password otherwise. */
+export const appsChoice = (
+  keepApps = false
+): Html => html`<input type="hidden" name="${asked}" value="shown" />
+<div class="choice">
+<input type="checkbox" id="${disconnect}" name="${disconnect}" value="yes" ${keepApps ? null : html`checked`}
+  aria-describedby="${disconnect}-hint" />
+<label for="${disconnect}">Disconnect all connected apps
+<span class="hint" id="${disconnect}-hint">Untick this only if nobody else knew your password. Apps can be connected again at any time.</span></label>
+</div>`
+
+/** The new password of a form. Connected apps are kept only where the person unticked the box. */
+export const newPasswordIn = (form: URLSearchParams): NewPassword => ({
+  password: form.get("password") ?? "",
+  keepApps: form.has(asked) && !form.has(disconnect)
+})
+
+/** Where somebody goes who has just chosen a password. */
+export const afterwards = ({ disconnected, session }: PasswordChanged): Shown => ({
+  redirect: disconnected === 0 ? "/?done=password" : "/?done=password-and-apps",
+  session
+})
 
 const subjects: Readonly<Record<string, string>> = {
   password: "The new password",

@@ -4,7 +4,7 @@ import { field, form, notice, type Problem, problemSummary } from "../kit/forms.
 import { html } from "../kit/html.ts"
 import type { Page, Visit } from "../kit/visit.ts"
 import type { Web } from "../kit/web.ts"
-import { newPasswordField, problemsOf } from "./new-password.ts"
+import { afterwards, appsChoice, newPasswordField, newPasswordIn, problemsOf } from "./new-password.ts"
 
 const forgotPage = (visit: Visit, email: string, problems: ReadonlyArray<Problem>): Page => ({
   title: "Forgot your password?",
@@ -29,7 +29,12 @@ ${notice(html`If <strong>${email}</strong> belongs to somebody here, a mail is o
 <p class="aside"><a href="/sign-in">Back to sign-in</a></p>`
 })
 
-const resetPage = (visit: Visit, token: string, problems: ReadonlyArray<Problem>): Page => ({
+const resetPage = (
+  visit: Visit,
+  token: string,
+  problems: ReadonlyArray<Problem>,
+  keepApps = false
+): Page => ({
   title: "Choose a new password",
   ...(problems.length === 0 ? {} : { status: 422 }),
   body: html`<h1>Choose a new password</h1>
@@ -40,6 +45,7 @@ ${form(
   "/reset-password",
   html`<input type="hidden" name="token" value="${token}" />
 ${newPasswordField("New password", problems)}
+${appsChoice(keepApps)}
 <div class="actions"><button>Save and sign in</button></div>`
 )}`
 })
@@ -78,12 +84,14 @@ export const resetPassword = (web: Web) =>
     web.post("/reset-password", {
       name: "people.reset_password",
       errand: (_, sent) =>
-        Effect.succeed({ entrance: entrances.reset(sent.get("token") ?? "", sent.get("password") ?? "") }),
-      show: (session) => ({ redirect: "/?done=password", session }),
+        Effect.succeed({ entrance: entrances.reset(sent.get("token") ?? "", newPasswordIn(sent)) }),
+      show: afterwards,
       refused: (error, visit, sent) => {
         if (error._tag === "not_found") return spentPage
         const problems = problemsOf(error)
-        return problems === null ? null : resetPage(visit, sent.get("token") ?? "", problems)
+        return problems === null
+          ? null
+          : resetPage(visit, sent.get("token") ?? "", problems, newPasswordIn(sent).keepApps)
       }
     })
   })

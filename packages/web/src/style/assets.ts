@@ -1,20 +1,17 @@
 import { createHash } from "node:crypto"
+import type { StaticAsset } from "@adwarden/http-host"
 import { css } from "./css.ts"
 
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="#1f4fd1" d="M16 2 4 6.5V16c0 7 5 11.6 12 14 7-2.4 12-7 12-14V6.5z"/><path fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round" stroke-linejoin="round" d="m10.5 16 4 4 7.5-8.5"/></svg>
 `
 
-export interface Asset {
+export interface Asset extends StaticAsset {
   readonly path: string
-  readonly name: string
-  readonly type: string
-  readonly text: string
 }
 
 /** The address says what is in it, so that browsers may keep it for ever and never show an old one. */
 const asset = (name: string, ending: string, type: string, text: string): Asset => ({
   path: `/assets/${name}.${createHash("sha256").update(text).digest("hex").slice(0, 12)}.${ending}`,
-  name: `web.${name}`,
   type,
   text
 })

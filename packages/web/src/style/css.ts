@@ -30,7 +30,7 @@ header { display: flex; align-items: center; justify-content: space-between; gap
 .who { color: var(--soft); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; text-decoration: none }
 main { flex: 1; width: 100%; max-width: 33rem; margin: 0 auto; padding: clamp(1rem, 5vw, 3.5rem) 1rem 2rem }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: .9rem;
-  padding: clamp(1.25rem, 5vw, 2.25rem); overflow-wrap: anywhere }
+  --pad: clamp(1.25rem, 5vw, 2.25rem); padding: var(--pad); overflow-wrap: anywhere }
 footer { padding: 1rem; text-align: center; color: var(--soft); font-size: .85rem }
 .skip { position: absolute; left: -999rem }
 .skip:focus { left: .5rem; top: .5rem; padding: .5rem; background: var(--card) }
@@ -55,7 +55,7 @@ input[aria-invalid=true] { border: 2px solid var(--bad) }
 .choice input { flex: none; width: 1.35rem; height: 1.35rem; margin: .1rem 0 0; accent-color: var(--accent) }
 .choice label { flex: 1 } .choice .hint { display: block; font-weight: 400 }
 fieldset { border: 0; margin: 1.25rem 0; padding: 0 } legend { font-weight: 650; padding: 0; margin-bottom: .5rem }
-button, .button { display: inline-flex; align-items: center; justify-content: center; min-height: 2.9rem;
+button, .button { display: inline-flex; align-items: center; justify-content: center; text-align: center; min-height: 2.9rem;
   padding: .6rem 1.25rem; font: inherit; font-weight: 650; text-decoration: none; cursor: pointer; border-radius: .5rem;
   border: 1px solid var(--accent); background: var(--accent); color: var(--accent-text) }
 button:hover, .button:hover { background: var(--accent-over); border-color: var(--accent-over) }
@@ -72,6 +72,26 @@ button.quiet:hover, .button.quiet:hover { border-color: var(--accent); backgroun
 .notice.warn { color: var(--warn); background: var(--warn-ground) }
 .notice a { color: inherit }`
 
+const consent = `
+h1:has(bdi), h2:has(bdi) { overflow: clip; overflow-clip-margin: .2em }
+.group { margin: .75rem 0 0; border: 1px solid var(--line); border-radius: .6rem; padding: .75rem 1rem .25rem }
+.group legend { float: left; width: 100%; margin: 0 } .group legend + * { clear: both }
+.group .choice:first-of-type { margin-top: .5rem }
+.group.spending { border-color: var(--warn) }
+.group.spending legend { color: var(--warn) }
+.choice.off label { color: var(--soft) }
+.actions.stay { position: sticky; bottom: 0; z-index: 1; background: var(--card); border-top: 1px solid var(--line);
+  margin: 1.25rem calc(-1 * var(--pad)) calc(-1 * var(--pad)); padding: .85rem var(--pad);
+  padding-bottom: max(.85rem, env(safe-area-inset-bottom)); border-radius: 0 0 .9rem .9rem }
+html:has(.stay) { scroll-padding-bottom: 6rem }
+details { margin: .5rem 0 } summary { cursor: pointer; color: var(--soft); font-size: .9rem }
+.group .choice { padding: .55rem 0 } .group .choice label { font-weight: 500 } .group .choice .hint { margin: 0 }
+.choice.off label { font-weight: 400 } .warned { color: var(--warn) }
+dl.facts { font-size: .92rem; margin: .75rem 0 0; gap: .2rem 1rem }
+.apps > li { flex-wrap: wrap; align-items: flex-start } .apps .about { flex: 1 1 14rem; min-width: 0 }
+.apps form { flex: none } .apps h2 { margin: 0 } .apps details li { display: list-item; border: 0; padding: 0 }
+button.danger { color: var(--bad) } button.danger:hover { border-color: var(--bad) }`
+
 const lists = `
 dl { margin: 1rem 0; display: grid; grid-template-columns: auto 1fr; gap: .35rem 1rem }
 dt { color: var(--soft) } dd { margin: 0; font-weight: 600 }
@@ -82,4 +102,4 @@ dt { color: var(--soft) } dd { margin: 0; font-weight: 600 }
 code { font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; font-size: .92em }`
 
 /** The one style of all pages. Kept as text, so that it is there wherever the code is, in a bundle too. */
-export const css = `${colours}${page}${forms}${lists}\n`
+export const css = `${colours}${page}${forms}${consent}${lists}\n`

@@ -31,17 +31,26 @@ it.each([
   expect(page.text).not.toContain("<script>")
 })
 
-it("it says what the service said against it, as text", async () => {
-  const page = await open({
-    error: "invalid_scope",
-    error_description: "There is no scope <b>x</b>.",
-    iss: service.origin
-  })
-  expect(page.text).toContain("There is no scope &lt;b&gt;x&lt;/b&gt;.")
-  const strange = await open({
-    error: "x",
-    error_description: "Call this number",
-    iss: "https://elsewhere.test"
-  })
-  expect(strange.text).not.toContain("Call this number")
+it.each([
+  ["invalid_scope", "The program asked for a permission that does not exist."],
+  ["invalid_target", "The program asked for access to another service."],
+  ["unsupported_response_type", "The program asked for a kind of answer that is not offered here."],
+  ["access_denied", "You declined."],
+  ["made_up", "The program could not be connected."],
+  ["constructor", "The program could not be connected."],
+  ["Call_this_number", "The program could not be connected."]
+])("it says in our own words what %s means, whatever the address says of it", async (error, sentence) => {
+  const stranger = "Your account is locked. Call +1 555 0100."
+  for (const iss of [service.origin, "https://elsewhere.test"]) {
+    const { status, text } = await open({ error, error_description: stranger, iss })
+    expect(status).toBe(400)
+    expect(text).not.toContain("555")
+    expect(text).not.toContain("Call")
+    if (iss === service.origin) expect(text).toContain(sentence)
+  }
+})
+
+it("it shows no description that comes without an error", async () => {
+  const { text } = await open({ error_description: "Call +1 555 0100", iss: service.origin })
+  expect(text).not.toContain("555")
 })

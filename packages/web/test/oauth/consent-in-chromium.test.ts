@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterAll, describe, expect, it } from "vitest"
-import { barriers, installedChromium, looks, openChromium, watch } from "../support/chromium.ts"
+import { barriers, installedChromium, looks, openChromium, overflow, watch } from "../support/chromium.ts"
 import { startEverything } from "./support/everything.ts"
 import { registerAt, requestUrl } from "./support/raw-client.ts"
 
@@ -26,11 +26,9 @@ describe.skipIf(executable === null)(
     afterAll(() => void client.close())
     const callback = `http://localhost:${(client.address() as AddressInfo).port}/callback`
     const client_name = 'Weekly <b>report</b> for "everyone"'
-    const clientId = await registerAt(service.origin, {
-      client_name,
-      redirect_uris: ["http://localhost/callback"]
-    })
-    const url = requestUrl(service, clientId, { redirect_uri: callback }).href
+    /** A client of its own for each look, so that it is unverified in all of them. */
+    const register = () =>
+      registerAt(service.origin, { client_name, redirect_uris: ["http://localhost/callback"] })
 
     it.each(looks)(
       "somebody signs in, narrows, approves and is sent back ($name)",
@@ -39,7 +37,7 @@ describe.skipIf(executable === null)(
         const context = await browser.newContext({ ...look, javaScriptEnabled: checked })
         const page = await context.newPage()
         const email = "mia@northwind.test"
-        await page.goto(url)
+        await page.goto(requestUrl(service, await register(), { redirect_uri: callback }).href)
         await page.getByLabel("E-mail").fill(email)
         await page.getByLabel("Password", { exact: true }).fill(service.passwordOf(email))
         await page.getByRole("button", { name: "Sign in" }).click()
@@ -48,21 +46,49 @@ describe.skipIf(executable === null)(
         expect(await page.locator('input[name="scope"]').count()).toBe(10)
         expect(await page.locator('input[name="scope"]:checked').count()).toBe(6)
         const faults = watch(page, service.origin)
-        if (checked) expect(await barriers(page)).toEqual([])
+        expect(await overflow(page)).toBe(0)
+        // The buttons are in view at the top of the page, at its end, and where a checkbox has the focus.
+        const inView = async () => {
+          const box = (await page.getByRole("button", { name: "Allow", exact: true }).boundingBox())!
+          return box.y >= 0 && box.y + box.height <= look.viewport.height
+        }
+        expect(await inView()).toBe(true)
         if (pictures !== undefined) {
           mkdirSync(pictures, { recursive: true })
-          await page.screenshot({ path: `${pictures}/consent-${name}.png`, fullPage: true })
+          await page.screenshot({ path: `${pictures}/consent-${name}.png` })
         }
-        await page.locator('input[value="campaigns:write"]').check()
+        if (checked) expect(await barriers(page)).toEqual([])
+        await page.locator('input[value="keywords:write"]').scrollIntoViewIfNeeded()
+        expect(await inView()).toBe(true)
+        await page.mouse.wheel(0, 5000)
+        expect(await inView()).toBe(true)
+        if (pictures !== undefined) await page.screenshot({ path: `${pictures}/consent-end-${name}.png` })
+        expect(await page.locator('input[name="scope"]:disabled').count()).toBe(4)
+        expect(await page.locator('input[value="campaigns:write"]').isDisabled()).toBe(true)
+        for (const scope of await page.locator('input[name="scope"]:enabled').all()) await scope.uncheck()
         await page.getByRole("button", { name: "Allow", exact: true }).click()
         await page.getByRole("alert").waitFor()
-        if (pictures !== undefined)
-          await page.screenshot({ path: `${pictures}/consent-refused-${name}.png`, fullPage: true })
+        if (pictures !== undefined) await page.screenshot({ path: `${pictures}/consent-refused-${name}.png` })
         expect(faults).toEqual([])
-        await page.locator('input[value="campaigns:write"]').uncheck()
-        await page.locator('input[value="reports:generate"]').uncheck()
+        await page.locator('input[value="campaigns:read"]').check()
         await page.getByRole("button", { name: "Allow", exact: true }).click()
         await page.getByRole("heading", { name: "You may close this window" }).waitFor()
+        await page.goto(`${service.origin}/account/apps`)
+        await page.getByRole("heading", { name: "Connected apps" }).waitFor()
+        expect(await overflow(page)).toBe(0)
+        if (checked) expect(await barriers(page)).toEqual([])
+        if (pictures !== undefined) await page.screenshot({ path: `${pictures}/apps-${name}.png` })
+        const stranger = await registerAt(service.origin, { client_name: "Stranger" })
+        await page.goto(requestUrl(service, stranger, { response_type: "token" }).href)
+        await page.getByRole("heading", { name: "Stranger cannot be connected" }).waitFor()
+        if (checked) expect(await barriers(page)).toEqual([])
+        if (pictures !== undefined) await page.screenshot({ path: `${pictures}/target-${name}.png` })
+        await page.goto(`${service.origin}/change-password`)
+        if (checked) expect(await barriers(page)).toEqual([])
+        if (pictures !== undefined) await page.screenshot({ path: `${pictures}/password-${name}.png` })
+        await page.goto(`${service.origin}/account/apps`)
+        await page.getByRole("button", { name: "Disconnect" }).click()
+        await page.getByRole("status").getByText("The app was disconnected").waitFor()
         await context.close()
       }
     )

@@ -39,6 +39,9 @@ describe("a person who was sent here", () => {
     const above = await answerConsent(browser, url, { scopes: everyScope })
     expect([above.status, above.to]).toEqual([400, null])
     expect(above.text).toContain("Uncheck what they do not allow")
+    const disabled = [...above.page.text.matchAll(/value="([a-z:]+)" disabled/g)].map(([, scope]) => scope)
+    expect(disabled).toEqual(["audit:read", "recommendations:apply", "campaigns:write", "keywords:write"])
+    expect(above.page.text).toContain("needs the role admin")
     const none = await answerConsent(browser, url, { scopes: [] })
     expect([none.status, none.to]).toEqual([400, null])
   })
@@ -67,7 +70,97 @@ describe("a person who was sent here", () => {
   })
 })
 
+describe("an invalid request", () => {
+  const wrongUrl = (client: string) => requestUrl(service, client, { response_type: "token" })
+  const pathOf = ({ pathname, search }: URL) => `${pathname}${search}`
+
+  it("redirects nobody who has not signed in: they are asked to sign in first", async () => {
+    const { to } = await makeBrowser(service.origin).get(pathOf(wrongUrl(clientId)))
+    expect(to).toMatch(/^\/sign-in\?next=/)
+  })
+
+  it("of an unverified app shows its target on a page instead of going there", async () => {
+    const client = await registerAt(service.origin, { client_name: "Unknown app" })
+    const browser = await service.signedIn()
+    const shown = await browser.get(pathOf(wrongUrl(client)))
+    expect([shown.status, shown.to]).toEqual([400, null])
+    expect(shown.text).toContain("Unverified app")
+    expect(shown.text).toContain(`<code>${callback}</code>`)
+    expect(shown.text).toContain(`href="${callback}?error=unsupported_response_type`)
+    // The same where the form is sent to such an address.
+    const form_token = browser.tokenIn((await browser.get(path)).text)
+    const body = new URLSearchParams({ form_token, decision: "allow", scope: "campaigns:read" })
+    const sent = await browser.send(pathOf(wrongUrl(client)), { method: "POST", body })
+    expect([sent.status, sent.to]).toEqual([400, null])
+  })
+
+  it("of an app that the person connected before goes back to it", async () => {
+    const client = await registerAt(service.origin)
+    const browser = await service.signedIn()
+    await answerConsent(browser, requestUrl(service, client))
+    const { to } = await browser.get(pathOf(wrongUrl(client)))
+    expect(to).toMatch(/^https:\/\/app\.example\.com\/callback\?error=unsupported_response_type/)
+    const other = await (await service.signedIn("adam@northwind.test")).get(pathOf(wrongUrl(client)))
+    expect([other.status, other.to]).toEqual([400, null])
+  })
+})
+
 describe("the consent page", () => {
+  it("marks an unverified app, and not one that the person connected before", async () => {
+    const client = await registerAt(service.origin, { client_name: "Second look" })
+    const asked = requestUrl(service, client)
+    const browser = await service.signedIn()
+    const first = await answerConsent(browser, asked)
+    expect(first.page.text).toContain('class="notice warn"')
+    expect(first.page.text).toContain("Unverified app")
+    const again = await answerConsent(browser, asked)
+    expect(again.page.text).not.toContain("Unverified app")
+    const other = await answerConsent(await service.signedIn("adam@northwind.test"), asked)
+    expect(other.page.text).toContain("Unverified app")
+  })
+
+  it("separates reading from spending, and links to the connected apps", async () => {
+    const { text } = await (await service.signedIn()).get(path)
+    const groups = [...text.matchAll(/<fieldset class="group (\w+)">([\s\S]*?)<\/fieldset>/g)]
+    const scopesIn = (kind: string) =>
+      groups.flatMap(([, name, body]) =>
+        name === kind ? [...body!.matchAll(/name="scope" value="([^"]+)"/g)].map(([, scope]) => scope!) : []
+      )
+    expect(scopesIn("spending")).toEqual(["recommendations:apply", "campaigns:write", "keywords:write"])
+    expect([...scopesIn("reading"), ...scopesIn("spending")].toSorted()).toEqual([...everyScope].toSorted())
+    expect(text).toContain('<span class="warned">Change campaigns and spend</span>')
+    expect(text).toContain('href="/account/apps"')
+    expect(text).toContain('class="actions stay"')
+  })
+
+  it("leaves out a group that the app asks nothing of", async () => {
+    const asked = requestUrl(service, clientId, { scope: "campaigns:read" })
+    const { text } = await (await service.signedIn()).get(`${asked.pathname}${asked.search}`)
+    expect(text).toContain('class="group reading"')
+    expect(text).not.toContain('class="group spending"')
+    expect(text).not.toContain("Change campaigns and spend")
+  })
+
+  it("offers no approval to somebody whose roles allow nothing of it", async () => {
+    const asked = requestUrl(service, clientId, { scope: "campaigns:write" })
+    const { text } = await (await service.signedIn("mia@northwind.test")).get(
+      `${asked.pathname}${asked.search}`
+    )
+    expect(text).not.toContain('value="allow"')
+    expect(text).toContain("Your roles allow none of these permissions")
+    expect(text).toContain('value="deny"')
+  })
+
+  it("clips a long name", async () => {
+    const client_name = `${"Very ".repeat(19)}long`
+    const named = requestUrl(service, await registerAt(service.origin, { client_name }))
+    const { text } = await (await service.signedIn()).get(`${named.pathname}${named.search}`)
+    expect(text).not.toContain(client_name)
+    const shown = /<bdi>([^<]*)<\/bdi>/.exec(text)![1]!
+    expect(shown).toHaveLength(48)
+    expect(shown.endsWith("…")).toBe(true)
+  })
+
   it("is never framed, never kept, and loads and runs nothing", async () => {
     const { response } = await (await service.signedIn()).get(path)
     const policy = response.headers.get("content-security-policy")!

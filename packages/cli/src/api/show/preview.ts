@@ -54,12 +54,27 @@ const toldApart: ReadonlySet<string> = new Set([
   "would_apply",
   "would_lose",
   "warnings",
+  "platform_check",
   "needs_approval",
   "blocked_by",
   "blocked_reason",
   "within_limits",
   "execute"
 ])
+
+/** What the ad platform's own check says. A refused one stands among the warnings with its reason. */
+const checkLines = (check: unknown, screen: Screen, places: number): ReadonlyArray<string> => {
+  if (!isRecord(check)) return []
+  const { paint } = screen
+  switch (check["verdict"]) {
+    case "accepted":
+      return [`  ${paint.good("✓")} The ad platform would accept it.`]
+    case "refused":
+      return []
+    default:
+      return noted(paint.faint("?"), `Not checked by the ad platform: ${valueText(check["reason"])}`, places)
+  }
+}
 
 /** Why it would be refused; null where nothing is in its way. */
 export const whyBlocked = (preview: Values): string | null => {
@@ -97,6 +112,7 @@ export const previewText = (preview: Values, screen: Screen): string => {
           .split("\n")
           .map((line) => `  ${line}`)
           .join("\n"),
+    ...checkLines(preview["platform_check"], screen, places),
     ...(Array.isArray(warnings)
       ? warnings.flatMap((text) => noted(paint.warning("!"), valueText(text), places))
       : []),

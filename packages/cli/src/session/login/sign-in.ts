@@ -20,13 +20,13 @@ export interface SigningIn {
 /** The page of the service that shows a code, where the browser is on another machine. */
 export const codeAddress = ({ issuer }: AuthorizationServer): string => `${issuer}/oauth/code`
 
-/** What the person reads when they are asked, and again among their connected apps. */
+/** What the person reads when they are asked, and again among their connected apps. No client may use the service's name. */
 const nameOf = (surface: Surface): string => {
   const machine =
     hostname()
       .replaceAll(/[^A-Za-z0-9.-]/g, "")
       .slice(0, 60) || "this machine"
-  return `Adwarden ${surface === "mcp" ? "MCP" : "CLI"} on ${machine}`
+  return `${surface === "mcp" ? "MCP bridge" : "Command line"} on ${machine}`
 }
 
 /** Finds out who gives out tokens there, and introduces itself: a program on a person's machine can keep no secret. */

@@ -172,6 +172,12 @@ export interface CampaignsUpdatePreview {
   readonly needs_approval?: boolean
   /** What will probably fail, or cost more than it brings. */
   readonly warnings?: ReadonlyArray<string>
+  /** What the ad platform's own check says; left out where nothing reaches it. */
+  readonly platform_check?: {
+    readonly verdict: Open<"accepted" | "refused" | "unchecked">
+    /** Why it was refused or not checked. */
+    readonly reason: string | null
+  }
   /** Why it would be refused; left out when it would not. */
   readonly blocked_reason?: string
   /** Send it with dry_run false, and the call is refused if the plan changed meanwhile. */
@@ -216,6 +222,12 @@ export interface CampaignsSetStatePreview {
   readonly needs_approval?: boolean
   /** What will probably fail, or cost more than it brings. */
   readonly warnings?: ReadonlyArray<string>
+  /** What the ad platform's own check says; left out where nothing reaches it. */
+  readonly platform_check?: {
+    readonly verdict: Open<"accepted" | "refused" | "unchecked">
+    /** Why it was refused or not checked. */
+    readonly reason: string | null
+  }
   /** Why it would be refused; left out when it would not. */
   readonly blocked_reason?: string
   /** Send it with dry_run false, and the call is refused if the plan changed meanwhile. */

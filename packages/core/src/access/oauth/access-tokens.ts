@@ -29,7 +29,8 @@ interface AccessTokensShape {
 
 /** For a session that is there, with whatever scopes and audience are named. */
 const minting = issuing(`
-  select s.id as session_id, c.id as connection_id, c.user_id, $7::text as audience, $5::text[] as scopes
+  select s.id as session_id, c.id as connection_id, c.user_id, $7::text as audience, $5::text[] as scopes,
+    null::bytea as parent
   from oauth_sessions s join oauth_connections c on c.id = s.connection_id
   where s.id = $6 and c.user_id = $8`)
 

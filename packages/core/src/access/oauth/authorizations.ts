@@ -10,6 +10,7 @@ import {
   sentBack
 } from "./authorization-request.ts"
 import { Clients } from "./clients.ts"
+import { connectedBefore } from "./connections.ts"
 import { approve, ConsentRefused, granted, type Offer, offerTo } from "./consent.ts"
 import { lifetimesOf } from "./lifetimes.ts"
 import type { Parameters } from "./parameters.ts"
@@ -34,10 +35,15 @@ const make = Effect.gen(function* () {
   const lifetimes = lifetimesOf(settings)
   const here = Effect.provideService(SqlClient.SqlClient, sql)
 
-  const request = Effect.fn("Authorizations.request")(function* (parameters: Parameters) {
+  const request = Effect.fn("Authorizations.request")(function* (
+    { userId }: Pick<Person, "userId">,
+    parameters: Parameters
+  ) {
     const id = clientIdOf(parameters)
     if (id instanceof OAuthRefusal) return yield* id
-    const asked = authorizationRequest(parameters, yield* clients.present(id), settings)
+    const client = yield* clients.present(id)
+    const asking = { client, connectedBefore: yield* here(connectedBefore(userId, client.id)) }
+    const asked = authorizationRequest(parameters, asking, settings)
     if (asked instanceof OAuthRefusal) return yield* asked
     return asked
   })
@@ -65,8 +71,14 @@ const make = Effect.gen(function* () {
 export class Authorizations extends Context.Tag("@adwarden/OAuthAuthorizations")<
   Authorizations,
   {
-    /** Reads and checks a request; only a refusal of a proven client has a way back to it. */
-    readonly request: (parameters: Parameters) => Effect.Effect<AuthorizationRequest, OAuthRefusal | SqlError>
+    /**
+     * Reads and checks a request for the person who is to answer it; only a refusal of a proven client has a way back
+     * to it. The client may be a document that has to be fetched, so nobody else gets here.
+     */
+    readonly request: (
+      person: Pick<Person, "userId">,
+      parameters: Parameters
+    ) => Effect.Effect<AuthorizationRequest, OAuthRefusal | SqlError>
     readonly offer: (person: Person, asked: AuthorizationRequest) => Effect.Effect<Offer, SqlError>
     /** Answers the address at which the client gets its code. */
     readonly decide: (

@@ -1,5 +1,6 @@
 import { ParseResult, Schema } from "effect"
 import { Line } from "../../contract/index.ts"
+import { imitatesOurName } from "./client-name.ts"
 import { redirectProblem } from "./redirects.ts"
 import { type OAuthRefusal, refused } from "./refusal.ts"
 
@@ -44,6 +45,12 @@ export const clientMetadata = (sent: unknown): ClientMetadata | OAuthRefusal => 
   if (decoded._tag === "Left") return refused("invalid_client_metadata", problemOf(decoded.left))
   const { client_name, grant_types, redirect_uris, response_types, token_endpoint_auth_method } =
     decoded.right
+  if (client_name !== undefined && imitatesOurName(client_name)) {
+    return refused(
+      "invalid_client_metadata",
+      "client_name must not contain Adwarden or a name that looks like it: people would take the client for this service. Send the client's own name."
+    )
+  }
   for (const uri of redirect_uris) {
     const problem = redirectProblem(uri)
     if (problem !== null) return refused("invalid_redirect_uri", `${uri.slice(0, 200)} ${problem}.`)

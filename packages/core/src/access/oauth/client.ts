@@ -16,6 +16,16 @@ export interface Client {
 export const hostOf = ({ id, kind }: Pick<Client, "id" | "kind">): string | null =>
   kind === "metadata_document" ? new URL(id).host : null
 
+/**
+ * Whether a client is verified for a person: the host that serves its metadata document is the host that receives the
+ * answer, or this person connected the client before. A client that registered itself proves nothing about itself.
+ */
+export const isVerified = (
+  client: Pick<Client, "id" | "kind">,
+  redirectUri: string,
+  connectedBefore: boolean
+): boolean => connectedBefore || hostOf(client) === new URL(redirectUri).host
+
 const registered = /^client_[0-9A-Za-z]{22}$/
 
 /** Whether a text can be a client's id at all: nothing else is looked up or fetched. */

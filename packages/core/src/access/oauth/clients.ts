@@ -40,6 +40,9 @@ const unknown = refused(
   "This client is not known here. Register it first, or send the address of its metadata document as client_id."
 )
 
+/** Long enough to stop a flood of fetches, short enough for somebody who has just fixed the document. */
+const failureLifetime = "interval '1 minute'"
+
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const tools = { fetcher: yield* Fetcher, isolated: yield* Isolated }
@@ -62,6 +65,20 @@ const make = Effect.gen(function* () {
           fresh_until = excluded.fresh_until`,
       client
     )
+
+  /** The reason for which fetching a document failed a moment ago. */
+  const failureOf = (id: string) =>
+    Effect.map(
+      sql<{ description: string }>`
+        select description from oauth_client_document_failures where client_id = ${id} and retry_at > now()`,
+      ([row]) => (row === undefined ? null : refused("invalid_client", row.description))
+    )
+
+  /** Whoever asks for the same document again within a minute gets the same answer, and its server is left alone. */
+  const rememberFailure = (id: string, { description }: OAuthRefusal) => sql`
+    insert into oauth_client_document_failures (client_id, description, retry_at)
+    values (${id}, ${description}, now() + ${sql.literal(failureLifetime)})
+    on conflict (client_id) do update set description = excluded.description, retry_at = excluded.retry_at`
 
   return {
     register: Effect.fn("Clients.register")(function* (sent: unknown) {
@@ -87,7 +104,10 @@ const make = Effect.gen(function* () {
       const row = yield* look(id)
       if (row !== undefined && (row.kind === "registered" || row.fresh)) return clientOf(row)
       if (!isWebClient(id)) return yield* unknown
-      return yield* keep(yield* fetchClientDocument(tools, id))
+      const failed = yield* failureOf(id)
+      if (failed !== null) return yield* failed
+      const fetching = fetchClientDocument(tools, id)
+      return yield* keep(yield* Effect.tapError(fetching, (refusal) => rememberFailure(id, refusal)))
     })
   }
 })
@@ -99,7 +119,7 @@ export class Clients extends Context.Tag("@adwarden/OAuthClients")<
     readonly register: (metadata: unknown) => Effect.Effect<Registration, OAuthRefusal | SqlError>
     /** As it was kept; nobody else is asked. */
     readonly known: (id: string) => Effect.Effect<Client | null, SqlError>
-    /** As it is now: a document is fetched again when it is no longer fresh. */
+    /** As it is now: a document is fetched again when it is no longer fresh, and a failure is remembered for a minute. */
     readonly present: (id: string) => Effect.Effect<Client, OAuthRefusal | SqlError>
   }
 >() {

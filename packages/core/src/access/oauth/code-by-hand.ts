@@ -10,15 +10,36 @@ export interface CodeByHand {
 const shape = /^[A-Za-z0-9_-]{8,256}$/
 
 /**
+ * The sentence for each error of an authorization answer. The description in the address is never shown: anyone can write
+ * one, and it would read like a text of ours.
+ */
+const sentences: Partial<Record<string, string>> = {
+  access_denied: "You declined.",
+  invalid_client: "The program that asked for access is not known here.",
+  invalid_request: "The program sent a request that is not accepted here.",
+  invalid_scope: "The program asked for a permission that does not exist.",
+  invalid_target: "The program asked for access to another service.",
+  server_error: "The service could not finish the request.",
+  temporarily_unavailable: "The service is not available at the moment.",
+  unauthorized_client: "The program is not allowed to ask for access.",
+  unsupported_response_type: "The program asked for a kind of answer that is not offered here."
+}
+
+const unknownError = "The program could not be connected."
+
+const sentenceOf = (error: string): string =>
+  Object.hasOwn(sentences, error) ? (sentences[error] ?? unknownError) : unknownError
+
+/**
  * Reads the answer that a browser brought to the page for codes. It is shown only if it says that it is ours (RFC 9207):
  * whoever pastes it cannot see where it came from.
  */
 export const codeByHand = (parameters: Parameters, issuer: string): CodeByHand | OAuthRefusal => {
-  if (parameters.get("error") === "access_denied") return refused("access_denied", "You declined.")
+  const error = parameters.get("error")
+  if (error === "access_denied") return refused(error, sentenceOf(error))
   if (parameters.get("iss") !== issuer)
     return refused("invalid_request", "This address does not come from here.")
-  const error = parameters.get("error_description") ?? parameters.get("error")
-  if (error !== null) return refused("invalid_request", error)
+  if (error !== null) return refused("invalid_request", sentenceOf(error))
   const [code, state] = [parameters.get("code"), parameters.get("state")]
   return code !== null && state !== null && shape.test(code) && shape.test(state)
     ? { code, state }

@@ -37,6 +37,8 @@ const rowOf = ({ client_id, kind, redirect_uris, ...row }: Row): ConnectionRow =
   redirect_hosts: [...new Set(redirect_uris.map((uri) => new URL(uri).host))]
 })
 
+const connectionId = /^con_[0-9A-Za-z]{1,64}$/
+
 const liveOf = statement(`
 select c.id, l.name as client, l.id as client_id, l.kind, l.redirect_uris, c.scopes, c.created_at as connected_at,
   c.last_refreshed_at,
@@ -51,14 +53,25 @@ where id = $1 and user_id = $2 and ended_at is null returning id`)
 
 const endEvery = statement(`
 update oauth_connections set ended_at = clock_timestamp(), ended_reason = $2
-where user_id = $1 and ended_at is null`)
+where user_id = $1 and ended_at is null returning id`)
 
-/** Ends all that a person has connected, in the transaction that is open where one is. */
+const everConnected = statement(
+  "select 1 as found from oauth_connections where user_id = $1 and client_id = $2 limit 1"
+)
+
+/** Whether a person has approved this client before, whatever became of the connection. */
+export const connectedBefore = (
+  userId: number,
+  clientId: string
+): Effect.Effect<boolean, SqlError, SqlClient.SqlClient> =>
+  Effect.map(inOneFlight([bound(everConnected, [userId, clientId])]), ([rows]) => rows.length > 0)
+
+/** Ends all that a person has connected, in the transaction that is open where one is; answers how many those were. */
 export const endConnectionsOf = (
   userId: number,
   reason: string
-): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>
-  Effect.asVoid(inOneFlight([bound(endEvery, [userId, reason])]))
+): Effect.Effect<number, SqlError, SqlClient.SqlClient> =>
+  Effect.map(inOneFlight([bound(endEvery, [userId, reason])]), ([ended]) => ended.length)
 
 /** Of which session a token is, and whose; whether it is still good does not matter. */
 const sessionOf = statement(`
@@ -98,11 +111,16 @@ const make = Effect.gen(function* () {
     list: (userId: number) =>
       Effect.map(here(inOneFlight([bound<Row>(liveOf, [userId])])), ([rows]) => rows.map(rowOf)),
     end: (userId: number, connection: string) =>
-      Effect.flatMap(here(inOneFlight([bound(endOne, [connection, userId])])), ([[ended]]) =>
-        ended === undefined
-          ? new NotFound({ what: "The connected app", next: "List the connected apps that are there." })
-          : Effect.void
-      ),
+      Effect.gen(function* () {
+        const [[ended]] = connectionId.test(connection)
+          ? yield* here(inOneFlight([bound(endOne, [connection, userId])]))
+          : [[]]
+        if (ended !== undefined) return
+        return yield* new NotFound({
+          what: "The connected app",
+          next: "List the connected apps that are there."
+        })
+      }),
     endAll: (userId: number, reason: string) => here(endConnectionsOf(userId, reason)),
     introspect: (parameters: Parameters) => here(introspect(parameters)),
     revokeToken: (parameters: Parameters) => here(revokeToken(parameters))
@@ -116,8 +134,8 @@ export class Connections extends Context.Tag("@adwarden/OAuthConnections")<
     readonly list: (userId: number) => Effect.Effect<ReadonlyArray<ConnectionRow>, SqlError>
     /** Ends a connection whatever is live of it, at once. */
     readonly end: (userId: number, connection: string) => Effect.Effect<void, NotFound | SqlError>
-    /** Ends all that a person has connected. */
-    readonly endAll: (userId: number, reason: string) => Effect.Effect<void, SqlError>
+    /** Ends all that a person has connected; answers how many those were. */
+    readonly endAll: (userId: number, reason: string) => Effect.Effect<number, SqlError>
     /** What the introspection endpoint tells a client of a token of its own. */
     readonly introspect: (parameters: Parameters) => Effect.Effect<Introspection, OAuthRefusal | SqlError>
     /** What the revocation endpoint does; null where there is nothing to refuse. Within a transaction. */

@@ -15,7 +15,7 @@ export { ConsentRefused, type Offer, type OfferedScope } from "./consent.ts"
 export type { Introspection } from "./introspect.ts"
 export { longest as longestLifetimes } from "./lifetimes.ts"
 export { type Parameters, parametersOf } from "./parameters.ts"
-export { OAuthRefusal, refused as oauthRefusal } from "./refusal.ts"
+export { OAuthRefusal, type RefusalTarget, refused as oauthRefusal } from "./refusal.ts"
 export type { TokenAnswer } from "./token-answer.ts"
 export { Authorizations, Clients, Connections, Grants }
 

@@ -7,7 +7,8 @@ import { newRefreshToken } from "./secrets.ts"
 /**
  * A statement that gives out tokens for what `granted` finds, and finds it and gives them out in one: however slow
  * the database is and however many ask at once, there is no moment between. `granted` is the text of a query that
- * answers session_id, connection_id, user_id, audience and scopes of at most one row; its own values begin at $6.
+ * answers session_id, connection_id, user_id, audience, scopes and parent (the hash of the refresh token that is replaced,
+ * or null) of at most one row; its own values begin at $6.
  * Ahead of it may stand what it is made from.
  *
  * The scopes of a token are a snapshot: those of the connection that the person's roles allow at this moment.
@@ -18,11 +19,11 @@ with ${ahead}granted as (${granted}), allowed as (
   select granted.*, array(select scope from unnest(scopes) as scope where scope = any($5::text[])) as given
   from granted
 ), refresh as (
-  insert into oauth_refresh_tokens (hash, session_id, audience, expires_at)
-  select $1, session_id, audience, clock_timestamp() + $4::float8 * interval '1 day' from allowed
+  insert into oauth_refresh_tokens (hash, session_id, parent_hash, audience, expires_at)
+  select $1, session_id, parent, audience, clock_timestamp() + $4::float8 * interval '1 day' from allowed
 ), access as (
-  insert into oauth_access_tokens (hash, session_id, user_id, scopes, audience, expires_at)
-  select $2, session_id, user_id, given, audience, clock_timestamp() + $3::float8 * interval '1 second' from allowed
+  insert into oauth_access_tokens (hash, session_id, refresh_hash, user_id, scopes, audience, expires_at)
+  select $2, session_id, $1, user_id, given, audience, clock_timestamp() + $3::float8 * interval '1 second' from allowed
   returning expires_at
 ), touched as (
   update oauth_connections set last_refreshed_at = clock_timestamp()
@@ -39,6 +40,7 @@ export interface IssuedRow {
 export interface Issuing {
   readonly accessToken: string
   readonly refreshToken: string
+  readonly refreshHash: Buffer
   readonly bound: Bound<IssuedRow>
 }
 
@@ -51,10 +53,12 @@ export const issue = (
 ): Issuing => {
   const accessToken = newAccessToken()
   const refreshToken = newRefreshToken()
-  const hashes = [hashSecret(refreshToken), hashSecret(accessToken)]
+  const refreshHash = hashSecret(refreshToken)
+  const hashes = [refreshHash, hashSecret(accessToken)]
   return {
     accessToken,
     refreshToken,
+    refreshHash,
     bound: bound(statement, [...hashes, accessTokenSeconds, connectionIdleDays, [...allowed], ...values])
   }
 }

@@ -23,7 +23,7 @@ export interface CodeShown {
 
 /** Whatever has to be right stands in the one statement that redeems, so nothing is redeemed by a wrong proof. */
 const redeeming = issuing(
-  "select $6::text as session_id, connection_id, user_id, audience, scopes from redeemed",
+  "select $6::text as session_id, connection_id, user_id, audience, scopes, null::bytea as parent from redeemed",
   `redeemed as (
   update oauth_authorization_codes k set redeemed_at = clock_timestamp(), session_id = $6
   from oauth_connections c

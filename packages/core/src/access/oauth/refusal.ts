@@ -24,9 +24,17 @@ export class OAuthRefusal extends Data.TaggedError("oauth_refusal")<{
   readonly description: string
   /** Where the person's browser takes the refusal, with the refusal in it. */
   readonly redirect: string | null
+  /** Where an unverified client wants the refusal. The person is shown the address and decides; no browser is redirected. */
+  readonly target?: RefusalTarget
   /** Whose session or code it was about, for the audit trail. */
   readonly actor?: { readonly actor_type: "user"; readonly user_email: string }
 }> {}
+
+/** The client that a refusal is for, and its address with the refusal in it. */
+export interface RefusalTarget {
+  readonly client: string
+  readonly url: string
+}
 
 /** A refusal that is told to whoever asked. */
 export const refused = (errorCode: OAuthCode, description: string, statusCode = 400): OAuthRefusal =>
@@ -37,6 +45,12 @@ export const refusedBy = (
   { description, errorCode }: Pick<OAuthRefusal, "errorCode" | "description">,
   redirect: string
 ): OAuthRefusal => new OAuthRefusal({ errorCode, statusCode: 303, description, redirect })
+
+/** A refusal that is shown to the person together with the address of the unverified client that it is for. */
+export const refusedWithTarget = (
+  { description, errorCode, statusCode }: Pick<OAuthRefusal, "errorCode" | "description" | "statusCode">,
+  target: RefusalTarget
+): OAuthRefusal => new OAuthRefusal({ errorCode, statusCode, description, redirect: null, target })
 
 /** The same refusal, with whom it concerns. */
 export const concerning = (

@@ -7,6 +7,7 @@ import { standingsQuery } from "../membership.ts"
 import { endSession } from "./end-session.ts"
 import { issue, issuing } from "./issue.ts"
 import { graceSeconds, type Lifetimes } from "./lifetimes.ts"
+import { inGrace, lockConnectionOf, revokeOtherBranches } from "./refresh-branches.ts"
 import { concerning, type OAuthRefusal, refused } from "./refusal.ts"
 import { grantable } from "./scopes.ts"
 import { issuedOf, type TokenOutcome } from "./token-answer.ts"
@@ -19,20 +20,21 @@ export interface RefreshShown {
   readonly scopes: ReadonlyArray<Scope> | null
 }
 
-const inGrace = `r.replaced_at > clock_timestamp() - interval '${graceSeconds} seconds'`
+const replacedInGrace = inGrace("r")
 const idle = "c.last_refreshed_at <= clock_timestamp() - $4::float8 * interval '1 day'"
 
 /** `replaced_at` is set once and stays: the grace is counted from the first time, however often it is used. */
 const rotating = issuing(
-  "select session_id, connection_id, user_id, audience, scopes from rotated",
+  "select session_id, connection_id, user_id, audience, scopes, hash as parent from rotated",
   `rotated as (
   update oauth_refresh_tokens r set replaced_at = coalesce(r.replaced_at, clock_timestamp())
   from oauth_sessions s join oauth_connections c on c.id = s.connection_id
   where r.hash = $6 and s.id = r.session_id and c.client_id = $7 and r.audience = $8
     and s.ended_at is null and c.ended_at is null and not (${idle})
-    and (${inGrace} or r.replaced_at is null and r.expires_at > clock_timestamp())
+    and r.revoked_at is null
+    and (${replacedInGrace} or r.replaced_at is null and r.expires_at > clock_timestamp())
     and $9::text[] <@ c.scopes and c.scopes && $5::text[]
-  returning r.session_id, s.connection_id, c.user_id, r.audience, c.scopes
+  returning r.hash, r.session_id, s.connection_id, c.user_id, r.audience, c.scopes
 ), `
 )
 
@@ -43,13 +45,20 @@ interface RefreshRow {
   readonly scopes: ReadonlyArray<Scope>
   readonly client_id: string
   readonly audience: string
+  /** Whether this use is the first, which revokes the other branches. */
+  readonly unused: boolean
+  /** Whether another branch of the session was refreshed. */
+  readonly revoked: boolean
   readonly replayed: boolean
   readonly expired: boolean
   readonly ended: boolean
 }
 
 const refreshNow = statement(`
-select u.email, r.session_id, c.client_id, c.scopes, r.audience, r.replaced_at is not null and not (${inGrace}) as replayed,
+select u.email, r.session_id, c.client_id, c.scopes, r.audience, r.replaced_at is null as unused,
+  r.revoked_at is not null as revoked,
+  r.replaced_at is not null and not (${replacedInGrace})
+    or coalesce(r.revoked_at <= clock_timestamp() - interval '${graceSeconds} seconds', false) as replayed,
   r.expires_at <= clock_timestamp() or ${idle.replace("$4", "$2")} as expired,
   coalesce(s.ended_at, c.ended_at, u.disabled_at) is not null as ended,
   case when u.disabled_at is null then array(${standingsQuery("u.id")}) else '{}' end as standings
@@ -69,6 +78,12 @@ const problemOf = (row: RefreshRow, shown: RefreshShown): OAuthRefusal => {
       "The token is for another resource: send the one that it was given out for."
     )
   }
+  if (row.revoked) {
+    return refused(
+      "invalid_grant",
+      "The token it replaced was used twice, and the client continued with the other answer. Use the newest refresh token."
+    )
+  }
   if (row.expired) return refused("invalid_grant", `The connection was not refreshed for too long. ${again}`)
   if (shown.scopes?.some((scope) => !row.scopes.includes(scope))) {
     return refused(
@@ -81,7 +96,9 @@ const problemOf = (row: RefreshRow, shown: RefreshShown): OAuthRefusal => {
 
 /**
  * Gives out new tokens for a refresh token. One that was replaced and is shown again is in two hands, and nobody can
- * tell which is the client's: the whole family ends. Within a transaction, which commits also where the answer is no.
+ * tell which is the client's: the whole family ends. Within the grace period a token may be used twice and starts a second
+ * branch; the branch that is refreshed first continues, and the others are revoked. Within a transaction, which commits
+ * also where the answer is no.
  */
 export const rotateRefresh = (
   shown: RefreshShown,
@@ -91,12 +108,16 @@ export const rotateRefresh = (
     const { audience, clientId, hash, scopes } = shown
     const asked = bound<RefreshRow>(refreshNow, [hash, lifetimes.connectionIdleDays])
     const now = Effect.map(inOneFlight([asked]), ([[row]]) => row)
-    const before = yield* now
+    const [, [before]] = yield* inOneFlight([lockConnectionOf(hash), asked])
     const roles = grantable(before?.standings ?? [])
     const allowed = scopes?.filter((scope) => roles.has(scope)) ?? roles
     const issuing = issue(rotating, lifetimes, allowed, [hash, clientId, audience, scopes ?? []])
     const [[issued]] = yield* inOneFlight([issuing.bound])
     if (issued !== undefined && before !== undefined) {
+      if (before.unused) {
+        const tokens = { refreshed: hash, replacement: issuing.refreshHash }
+        yield* inOneFlight([revokeOtherBranches(before.session_id, tokens)])
+      }
       return issuedOf(issuing, issued, lifetimes.accessTokenSeconds, before.email)
     }
     const row = yield* now

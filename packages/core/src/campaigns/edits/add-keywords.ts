@@ -21,6 +21,7 @@ import {
 } from "../keyword-rows.ts"
 import { normaliseTerm } from "../negatives/sort-out.ts"
 import { discardIntended, platformNameOf } from "../word-rows.ts"
+import { wordChanges } from "./word-changes.ts"
 
 const Keyword = Schema.Struct({
   ad: Schema.Int,
@@ -34,6 +35,8 @@ type Trace = typeof Trace.Type
 export interface AddKeywordsPlan extends Planned {
   readonly campaign: Campaign
   readonly fresh: ReadonlyArray<NewKeyword>
+  /** The platform's names of the campaign's ads. */
+  readonly adRefs: ReadonlyMap<number, string>
 }
 
 interface There {
@@ -95,11 +98,13 @@ export const makeAddKeywords = Effect.gen(function* () {
       Effect.gen(function* () {
         const organization = at.clearance.organization.id
         const campaign = yield* campaignById(at, id)
-        const ads = new Set((yield* readAdsOf(organization, id)).map((ad) => ad.id))
+        const adsThere = yield* readAdsOf(organization, id)
+        const ads = new Set(adsThere.map((ad) => ad.id))
         const fresh = sortOut(keywords, ads, yield* readKeywordsOn(organization, [...ads]))
         const plan: AddKeywordsPlan = {
           campaign,
           fresh,
+          adRefs: new Map(adsThere.flatMap(({ id, ref }) => (ref === null ? [] : [[id, ref]]))),
           sentence: sentenceOf(campaign.slug, fresh),
           essence: { add: fresh },
           touches: fresh.map((one) => keywordTouch(id, one)),
@@ -114,6 +119,15 @@ export const makeAddKeywords = Effect.gen(function* () {
         return plan
       }),
     warnings: (at: At, { campaign }: AddKeywordsPlan) => connectionWarnings(accounts, at, campaign),
+    platformChanges: (_at: At, { adRefs, campaign, fresh }: AddKeywordsPlan) =>
+      Effect.succeed(
+        wordChanges(campaign, () =>
+          fresh.flatMap(({ ad, match, text }) => {
+            const ref = adRefs.get(ad)
+            return ref === undefined ? [] : [{ do: "add_keyword" as const, ad: ref, text, match }]
+          })
+        )
+      ),
     route: ({ campaign }: AddKeywordsPlan) =>
       goesFirst(campaign) ? { to: "first", account: campaign.ad_account_id ?? "" } : { to: "local" },
 

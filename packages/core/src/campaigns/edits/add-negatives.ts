@@ -23,6 +23,7 @@ import { standingNegatives } from "../negatives/standing.ts"
 import { termProblems } from "../negatives/validity.ts"
 import { type Figures, wouldLose } from "../negatives/would-lose.ts"
 import { discardIntended, platformNameOf } from "../word-rows.ts"
+import { wordChanges } from "./word-changes.ts"
 
 const Match = Schema.Literal(...matchTypes)
 const Input = Schema.Struct({ campaign: Schema.Int, match: Match, terms: Schema.Array(Schema.String) })
@@ -132,6 +133,12 @@ export const makeAddNegatives = Effect.gen(function* () {
             : null,
           blocked.length > 0 ? `Enabled keywords would be blocked: ${listed(blocked)}.` : null
         ].filter((warning) => warning !== null)
+      ),
+    platformChanges: (_at: At, { campaign, fresh }: AddNegativesPlan) =>
+      Effect.succeed(
+        wordChanges(campaign, (ref) =>
+          fresh.map(({ match, text }) => ({ do: "add_negative", place: { campaign: ref }, text, match }))
+        )
       ),
     route: ({ campaign }: AddNegativesPlan) =>
       goesFirst(campaign) ? { to: "first", account: campaign.ad_account_id ?? "" } : { to: "local" },

@@ -1,6 +1,7 @@
 import { Effect, Schema } from "effect"
 import { type At, edit, type Planned, type Restorable } from "../../changes/edit.ts"
 import type { BudgetMove } from "../../changes/guardrails/money.ts"
+import type { PlatformChanges } from "../../changes/platform-check.ts"
 import { quoted, subjectOf } from "../../changes/sentence.ts"
 import type { PreviewStale } from "../../contract/index.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
@@ -78,6 +79,30 @@ const updateOf = (field: CampaignField) =>
     where organization_id = $1 and id = $2`)
 const updates = { name: updateOf("name"), budget: updateOf("budget"), target_cpa: updateOf("target_cpa") }
 
+/** What the platform would receive of it. */
+const fieldChanges = ({ campaign, field, to }: FieldPlan): PlatformChanges | null => {
+  const { ad_account_id: account, platform_bidding_strategy: bidding } = campaign
+  const { platform_budget_resource_name: budget, platform_resource_name: ref } = campaign
+  if (account === null || ref === null) return null
+  switch (field) {
+    case "name":
+      return { account, changes: [{ do: "rename", campaign: ref, name: String(to) }] }
+    case "budget":
+      return budget === null || to === null
+        ? null
+        : { account, changes: [{ do: "set_budget", budget, amount: Number(to) }] }
+    case "target_cpa":
+      return bidding === null
+        ? null
+        : {
+            account,
+            changes: [
+              { do: "set_target_cpa", campaign: ref, bidding, amount: to === null ? null : Number(to) }
+            ]
+          }
+  }
+}
+
 const named = { kind: "campaign.field", version: 1 } as const
 
 /** A campaign's name, daily budget or target CPA. */
@@ -118,6 +143,7 @@ export const makeFieldEdit = Effect.gen(function* () {
         return plan
       }),
     warnings: (at: At, { campaign }: FieldPlan) => connectionWarnings(accounts, at, campaign),
+    platformChanges: (_at: At, plan: FieldPlan) => Effect.succeed(fieldChanges(plan)),
     waits: ({ campaign }: FieldPlan) => (isInPlatform(campaign) ? waitingProblem(campaign) : null),
     route: ({ campaign, organization }: FieldPlan) =>
       isInPlatform(campaign) ? { to: "after", work: [pushWork(organization, campaign.id)] } : { to: "local" },

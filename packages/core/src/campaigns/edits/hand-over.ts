@@ -67,6 +67,13 @@ export const makeHandOver = Effect.map(AdAccounts, (accounts) =>
             `Once ${to.slug} is live, ${from.slug} no longer shows for ${listed(shared.map(({ text }) => text))}: these searches move.`,
             ...problems
           ]),
+    platformChanges: (_at: At, { from, shared }: HandOverPlan) => {
+      const { ad_account_id: account, platform_resource_name: ref } = from
+      if (account === null || ref === null) return Effect.succeed(null)
+      const place = { campaign: ref }
+      const changes = shared.map(({ match, text }) => ({ do: "add_negative" as const, place, text, match }))
+      return Effect.succeed({ account, changes })
+    },
     apply: ({ from, organization, shared, to }: HandOverPlan, { action }) =>
       Effect.map(
         writeAwaiting(organization, from.id, action, shared, to.id),

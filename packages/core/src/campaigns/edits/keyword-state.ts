@@ -8,6 +8,7 @@ import { type Campaign, campaignById, goesFirst } from "../campaign.ts"
 import { connectionWarnings, linkProblem } from "../connection.ts"
 import { keywordTouch, readKeywordRows, type StoredKeyword, setKeywordStates } from "../keyword-rows.ts"
 import { platformNameOf } from "../word-rows.ts"
+import { wordChanges } from "./word-changes.ts"
 
 const State = Schema.Literal("enabled", "paused")
 const Input = Schema.Struct({ campaign: Schema.Int, ids: Schema.Array(Schema.Int), to: State })
@@ -85,6 +86,14 @@ export const makeKeywordState = Effect.gen(function* () {
         return plan
       }),
     warnings: (at: At, { campaign }: KeywordStatePlan) => connectionWarnings(accounts, at, campaign),
+    platformChanges: (_at: At, { campaign, rows, to }: KeywordStatePlan) =>
+      Effect.succeed(
+        wordChanges(campaign, () =>
+          rows.flatMap(({ ref }) =>
+            ref === null ? [] : [{ do: "set_keyword_state" as const, keyword: ref, state: to }]
+          )
+        )
+      ),
     route: ({ campaign }: KeywordStatePlan) =>
       goesFirst(campaign) ? { to: "first", account: campaign.ad_account_id ?? "" } : { to: "local" },
 

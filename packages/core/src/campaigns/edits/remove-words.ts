@@ -10,6 +10,7 @@ import type { AdAccount } from "../../platform/model/index.ts"
 import { type Campaign, campaignById, goesFirst } from "../campaign.ts"
 import { connectionWarnings } from "../connection.ts"
 import { platformNameOf, type StoredWord } from "../word-rows.ts"
+import { wordChanges } from "./word-changes.ts"
 
 const Input = Schema.Struct({ campaign: Schema.Int, ids: Schema.Array(Schema.Int) })
 const Trace = Schema.Struct({
@@ -91,6 +92,12 @@ export const makeRemoval = <Row extends StoredWord>(removal: Removal<Row>) =>
         }),
       warnings: (at: At, { campaign }: RemoveWordsPlan<Row>) =>
         connectionWarnings(accounts, at, campaign, goesFirst(campaign)),
+      platformChanges: (_at: At, { campaign, rows }: RemoveWordsPlan<Row>) =>
+        Effect.succeed(
+          wordChanges(campaign, () =>
+            rows.flatMap(({ ref }) => (ref === null ? [] : [{ do: "remove" as const, ref }]))
+          )
+        ),
       route: ({ campaign }: RemoveWordsPlan<Row>) =>
         goesFirst(campaign) ? { to: "first", account: campaign.ad_account_id ?? "" } : { to: "local" },
 

@@ -21,6 +21,7 @@ import { readLeftTo } from "../negatives/awaiting.ts"
 import { OutsideChanges } from "../outside-changes.ts"
 import { campaignStateTask } from "../state-task.ts"
 import type { CampaignState } from "../stored-campaign.ts"
+import { stateChanges } from "./state-changes.ts"
 
 const State = Schema.Literal("live", "paused", "draft")
 const Input = Schema.Struct({ campaign: Schema.Int, to: State })
@@ -173,6 +174,7 @@ export const makeStateEdit = Effect.gen(function* () {
         to === "live" ? Effect.succeed([]) : lonelyWarnings(at, campaign),
         (problems, lonely) => [...problems, ...lonely]
       ),
+    platformChanges: (at: At, { campaign, to }: StatePlan) => stateChanges(at, campaign, to),
     waits: ({ campaign }: StatePlan) => (isInPlatform(campaign) ? waitingProblem(campaign) : null),
     route: ({ campaign, to }: StatePlan) => ({
       to: "after",

@@ -21,8 +21,14 @@ export const adDraft = (ad: LocalAd, { keywords, negatives }: LocalParts): AdDra
   negatives: words(negatives, ad.id)
 })
 
+/** The columns of a campaign that its creation in the platform needs. */
+export type DraftRecord = Pick<
+  PushRecord,
+  "id" | "organization" | "name" | "budget" | "target_cpa" | "locations" | "radius" | "sitelinks" | "callouts"
+>
+
 /** Paused, whatever it shall become: it goes live in a step of its own, once all of it is there. */
-export const campaignDraft = (record: PushRecord, parts: LocalParts): CampaignDraft => ({
+export const campaignDraft = (record: DraftRecord, parts: LocalParts): CampaignDraft => ({
   name: record.name,
   state: "paused",
   budget: record.budget ?? 0,

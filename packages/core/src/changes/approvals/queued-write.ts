@@ -104,6 +104,14 @@ export const notPending = (found: QueuedWrite): NotPending | null => {
   return status === "pending" && !claimed ? null : new NotPending({ id, status, by, reason })
 }
 
+/** Completes what an approver is shown of a pending write, once the platform's check has ended. */
+export const completePreview = (organization: number, id: string, preview: object) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`update queued_writes set preview = ${JSON.stringify(preview)}::jsonb
+      where organization_id = ${organization} and id = ${id} and status = 'pending'`
+  )
+
 /**
  * Rejects a pending write for its requester. What it reserved is free with that: only pending writes reserve. The caller
  * holds the lock on its row and has seen that nobody claimed it.

@@ -100,6 +100,13 @@ export const previewOutput = {
   campaign: optional(Schema.String, "Slug of the campaign it is about"),
   needs_approval: optional(Schema.Boolean, "Whether the execution will wait for a person"),
   warnings: optional(Schema.Array(Sentence), "What will probably fail, or cost more than it brings"),
+  platform_check: optional(
+    Schema.Struct({
+      verdict: OneOf("accepted", "refused", "unchecked"),
+      reason: described(Schema.NullOr(Sentence), "Why it was refused or not checked")
+    }),
+    "What the ad platform's own check says; left out where nothing reaches it"
+  ),
   blocked_reason: optional(Sentence, "Why it would be refused; left out when it would not"),
   preview_hash: optional(
     Schema.String,

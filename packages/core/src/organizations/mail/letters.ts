@@ -77,7 +77,8 @@ export const makeDraft = Effect.gen(function* () {
         : {
             subject: "Your password for Adwarden was changed",
             paragraphs: [
-              `The password of ${person.email} has just been changed, and all other sessions have ended.`
+              `The password of ${person.email} was changed. All other sessions and open reset links have ended.`,
+              `Check which apps are still connected at ${appUrl}/account/apps.`
             ],
             button: null,
             closing: [

@@ -30,6 +30,8 @@ export const mailQueue = defineQueue("mail", Schema.Struct({ email: Schema.Numbe
 interface MailerShape {
   /** Puts a mail on its way as part of the open transaction: none is sent for what did not happen. */
   readonly post: (recipient: string, about: MailAbout) => Effect.Effect<number, SqlError>
+  /** Drops reset mails that have not left yet: a link in one of them would outlive the password change. */
+  readonly dropPasswordResets: (recipient: string) => Effect.Effect<void, SqlError>
   /** To be waited for before a transaction begins in which mail is posted. */
   readonly ready: Effect.Effect<void, SqlError>
 }
@@ -56,6 +58,10 @@ const make: Effect.Effect<MailerShape, never, SqlClient.SqlClient | Queue | Sett
     const host = new URL(appUrl).hostname
     return {
       ready: queue.ready,
+      dropPasswordResets: (recipient) =>
+        Effect.asVoid(sql`update emails set dropped_at = now()
+          where kind = 'password_reset' and lower(recipient) = lower(${recipient})
+            and num_nonnulls(sent_at, dropped_at, failed_at) = 0`),
       post: (recipient, about) =>
         sql
           .withTransaction(

@@ -1,5 +1,14 @@
+import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { Connections, MailedLinks, People, Sessions } from "../../access/index.ts"
+import {
+  Connections,
+  MailedLinks,
+  People,
+  type Person,
+  type PreparedPassword,
+  Sessions,
+  type SignedInFrom
+} from "../../access/index.ts"
 import { isEmail, notAnEmail } from "../../access/person-fields.ts"
 import { NotFound, ValidationError } from "../../contract/index.ts"
 import type { Entrance } from "../../pipeline/entrance.ts"
@@ -21,6 +30,18 @@ const wrongPassword = () =>
 const samePassword = () =>
   new ValidationError({ fields: [{ path: "password", message: "must be another than the present one" }] })
 
+/** A password that somebody chooses, and whether their connected apps stay connected. */
+export interface NewPassword {
+  readonly password: string
+  readonly keepApps: boolean
+}
+
+/** The session that begins with a new password, and how many connected apps were disconnected. */
+export interface PasswordChanged {
+  readonly session: string
+  readonly disconnected: number
+}
+
 /** Changing a password, and getting in again without one. */
 export const passwordEntrances = Effect.gen(function* () {
   const people = yield* People
@@ -38,15 +59,22 @@ export const passwordEntrances = Effect.gen(function* () {
       return person ?? (yield* spentLink())
     })
 
-  /** Whoever was in by the old password is out; whoever has just proved themselves goes on in a new session. */
-  const startAfresh = (
-    person: { readonly id: number; readonly email: string },
-    from: Parameters<typeof sessions.open>[1]
-  ) =>
+  /**
+   * Sets a password and ends what the old one may have let in: every session, every open reset link and, unless the
+   * person keeps them, the connected apps. Continues in a new session.
+   */
+  const setPassword = (
+    person: Pick<Person, "id" | "email">,
+    prepared: PreparedPassword,
+    { from, keepApps }: { readonly from: SignedInFrom; readonly keepApps: boolean }
+  ): Effect.Effect<PasswordChanged, SqlError> =>
     Effect.gen(function* () {
+      yield* people.setPassword(person.id, prepared)
       yield* sessions.endAll(person.id)
+      const disconnected = keepApps ? 0 : yield* connections.endAll(person.id, "the password was changed")
+      yield* mailer.dropPasswordResets(person.email)
       yield* mailer.post(person.email, { kind: "password_changed", user: person.id })
-      return yield* sessions.open(person.id, from)
+      return { session: yield* sessions.open(person.id, from), disconnected }
     })
 
   return {
@@ -74,8 +102,7 @@ export const passwordEntrances = Effect.gen(function* () {
       admits: "anyone",
       run: () => Effect.map(holderOf(token), ({ email }) => replyOf({ email }))
     }),
-    /** Answers the token of a new session. */
-    reset: (token: string, password: string): Entrance<string> => ({
+    reset: (token: string, { keepApps, password }: NewPassword): Entrance<PasswordChanged> => ({
       name: "people.reset_password",
       admits: "anyone",
       success: 303,
@@ -89,10 +116,7 @@ export const passwordEntrances = Effect.gen(function* () {
             303,
             Effect.gen(function* () {
               if ((yield* links.redeem(token)) === null) return yield* spentLink()
-              yield* people.setPassword(person.id, kept)
-              // Who lost a password may have lost more: what somebody else connected by it must not outlive it.
-              yield* connections.endAll(person.id, "the password was reset")
-              return { output: yield* startAfresh(person, request) }
+              return { output: yield* setPassword(person, kept, { from: request, keepApps }) }
             })
           )
         })
@@ -103,8 +127,8 @@ export const passwordEntrances = Effect.gen(function* () {
       kinds: ["person"],
       run: ({ caller }) => Effect.succeed(replyOf({ email: caller.email }))
     } satisfies Entrance<{ readonly email: string }>,
-    /** Answers the token of a new session; the one in which it was asked for ends with all others. */
-    change: (current: string, password: string): Entrance<string> => ({
+    /** The session in which it was asked for ends with all others, and a new one begins. */
+    change: (current: string, { keepApps, password }: NewPassword): Entrance<PasswordChanged> => ({
       name: "people.change_password",
       admits: "callers",
       kinds: ["person"],
@@ -119,10 +143,7 @@ export const passwordEntrances = Effect.gen(function* () {
           return yield* recorded(
             audit,
             303,
-            Effect.gen(function* () {
-              yield* people.setPassword(person.id, kept)
-              return { output: yield* startAfresh(person, request) }
-            })
+            Effect.map(setPassword(person, kept, { from: request, keepApps }), (output) => ({ output }))
           )
         })
     })

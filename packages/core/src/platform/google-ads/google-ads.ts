@@ -8,6 +8,7 @@ import { readAccounts, readDetails } from "./accounts.ts"
 import { isAdThere, readAds } from "./ads.ts"
 import { readCampaign, readCampaignNamed } from "./campaigns.ts"
 import { changesSince } from "./changes.ts"
+import { makeCheck } from "./check.ts"
 import { type GoogleAdsClient, makeClient } from "./client.ts"
 import { readKeywords, readNegatives } from "./criteria.ts"
 import { adOperations, campaignOperations, temporaryNames } from "./drafts.ts"
@@ -57,6 +58,7 @@ const make = (given: GoogleAdsGiven) =>
       negatives: (account, on) => readNegatives(search, account, on),
       keywords: (account, on) => readKeywords(search, account, on),
       ads: (account, campaign) => readAds(search, account, campaign),
+      ...makeCheck(client, search),
       ...makeSettingsWrites(client, search),
       ...makeKeywordWrites(client, search),
       ...makeCreation(client, search),

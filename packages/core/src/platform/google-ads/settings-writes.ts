@@ -27,7 +27,7 @@ export const makeSettingsWrites = (client: GoogleAdsClient, search: Search) => {
       update(account, "campaigns", { resourceName: campaign, name }, "name"),
 
     setState: (account: AdAccount, campaign: Ref, state: "live" | "paused") => {
-      const status = state === "live" ? "ENABLED" : "PAUSED"
+      const status = campaignStatus(state)
       return update(account, "campaigns", { resourceName: campaign, status }, "status")
     },
 
@@ -55,7 +55,7 @@ export const makeSettingsWrites = (client: GoogleAdsClient, search: Search) => {
               "The campaign bids by a portfolio strategy, which other campaigns may share. Give it a strategy of its own in Google Ads first."
           })
         }
-        const scheme = schemes[bidding]
+        const scheme = targetCpaSchemes[bidding]
         if (scheme === undefined) {
           return new PlatformRefused({
             code: "bidding_without_target",
@@ -69,7 +69,10 @@ export const makeSettingsWrites = (client: GoogleAdsClient, search: Search) => {
   }
 }
 
-const schemes: Readonly<Record<string, string>> = {
+export const campaignStatus = (state: "live" | "paused"): string => (state === "live" ? "ENABLED" : "PAUSED")
+
+/** The bidding strategies that take a target CPA, with the field of a campaign that holds it. */
+export const targetCpaSchemes: Readonly<Record<string, string>> = {
   MAXIMIZE_CONVERSIONS: "maximizeConversions",
   TARGET_CPA: "targetCpa"
 }

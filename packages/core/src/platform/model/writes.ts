@@ -62,3 +62,18 @@ export type Mutation =
   | { readonly do: "set_keyword_state"; readonly keyword: Ref; readonly state: "enabled" | "paused" }
   /** A keyword or a negative, on a campaign or on an ad. */
   | { readonly do: "remove"; readonly ref: Ref }
+
+/** A change that the platform can be asked about before it is made: its validate-only check takes these. */
+export type PlatformChange =
+  | Mutation
+  | { readonly do: "rename"; readonly campaign: Ref; readonly name: string }
+  | { readonly do: "set_budget"; readonly budget: Ref; readonly amount: number }
+  /** `bidding` is the platform's word for how the campaign bids. Null takes the target away. */
+  | {
+      readonly do: "set_target_cpa"
+      readonly campaign: Ref
+      readonly bidding: string
+      readonly amount: number | null
+    }
+  | { readonly do: "set_state"; readonly campaign: Ref; readonly state: "live" | "paused" }
+  | { readonly do: "create_campaign"; readonly draft: CampaignDraft }

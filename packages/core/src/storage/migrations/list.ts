@@ -13,6 +13,8 @@ import rateLimits from "./0011_rate_limits.ts"
 import mail from "./0013_mail.ts"
 import keptPlans from "./0017_kept_plans.ts"
 import savings from "./0021_savings.ts"
+import refreshBranches from "./0022_refresh_branches.ts"
+import clientDocumentFailures from "./0023_client_document_failures.ts"
 import type { Migration } from "./ddl.ts"
 
 /** Listed by hand, not found on disk, so that they are there in a bundle too. */
@@ -30,7 +32,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0011_rate_limits": rateLimits,
   "0013_mail": mail,
   "0017_kept_plans": keptPlans,
-  "0021_savings": savings
+  "0021_savings": savings,
+  "0022_refresh_branches": refreshBranches,
+  "0023_client_document_failures": clientDocumentFailures
 }
 
 const print = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16)

@@ -158,6 +158,33 @@ export const contract = <R, E>(target: Target<R, E>) =>
         })
       }))
 
+    test("says whether it would take changes, of several kinds together, and makes none", (platform) =>
+      Effect.gen(function* () {
+        const before = yield* platform.campaign(account, made.ref)
+        const campaign = made.ref
+        const fine: ReadonlyArray<Platform.PlatformChange> = [
+          { do: "rename", campaign, name: `${name} checked` },
+          { do: "set_state", campaign, state: "live" },
+          { do: "set_target_cpa", campaign, bidding: before!.bidding, amount: 30 },
+          { do: "set_budget", budget: made.budgetRef, amount: 20 },
+          { do: "add_negative", place: { campaign }, text: "lamp school", match: "exact" },
+          { do: "create_campaign", draft: { ...draft, name: `${name} third` } }
+        ]
+        yield* platform.check(account, fine)
+        yield* platform.check(account, [])
+        const wrong: ReadonlyArray<Platform.PlatformChange> = [
+          { do: "set_budget", budget: made.budgetRef, amount: 0.000_001 },
+          { do: "create_campaign", draft: { ...draft, name: before!.name } },
+          { do: "rename", campaign, name: "" },
+          { do: "add_negative", place: { campaign }, text: "lamp! school", match: "exact" }
+        ]
+        for (const change of wrong) {
+          expect(yield* Effect.flip(platform.check(account, [change]))).toBeInstanceOf(PlatformRefused)
+        }
+        expect(yield* platform.campaign(account, made.ref)).toEqual(before)
+        expect(yield* platform.campaignNamed(account, `${name} third`)).toBeNull()
+      }))
+
     test("adds and removes negatives on campaign and ad; gone already counts as removed", (platform) =>
       Effect.gen(function* () {
         const words: ReadonlyArray<Platform.KeywordDraft> = [

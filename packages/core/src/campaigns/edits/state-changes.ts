@@ -1,0 +1,40 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect } from "effect"
+import type { At } from "../../changes/edit.ts"
+import type { PlatformChanges } from "../../changes/platform-check.ts"
+import type { Campaign } from "../campaign.ts"
+import { campaignDraft, type DraftRecord } from "../push/draft.ts"
+import { readParts } from "../push/parts.ts"
+import type { CampaignState } from "../stored-campaign.ts"
+import { decodeTargeting } from "../stored-json.ts"
+
+/** Reads a campaign as its first launch would send it. */
+const readDraft = (organization: number, campaign: number) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [row] =
+      yield* sql<DraftRecord>`select id, organization_id as organization, name, budget, target_cpa,
+        locations, radius, sitelinks, callouts
+      from campaigns where organization_id = ${organization} and id = ${campaign}`
+    const record = { ...row!, ...decodeTargeting(row!) }
+    return campaignDraft(record, yield* readParts(organization, campaign))
+  })
+
+/** What the platform would receive of a change of state; a first launch creates the whole campaign. */
+export const stateChanges = (
+  at: At,
+  { ad_account_id: account, id, platform_resource_name: ref }: Campaign,
+  to: CampaignState
+): Effect.Effect<PlatformChanges | null, SqlError, SqlClient.SqlClient> => {
+  if (account === null) return Effect.succeed(null)
+  if (ref !== null) {
+    const state = to === "live" ? "live" : "paused"
+    return Effect.succeed({ account, changes: [{ do: "set_state", campaign: ref, state }] })
+  }
+  if (to !== "live") return Effect.succeed(null)
+  return Effect.map(readDraft(at.clearance.organization.id, id), (draft) => ({
+    account,
+    changes: [{ do: "create_campaign", draft }]
+  }))
+}

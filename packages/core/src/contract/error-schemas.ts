@@ -1,0 +1,43 @@
+import { Schema } from "effect"
+import { errorTable } from "./error-table.ts"
+import type { ErrorCode } from "./errors.ts"
+import { answerJsonSchema, type JsonSchema } from "./json-schema.ts"
+import { described } from "./values/text.ts"
+
+type AnySchema = Schema.Schema<unknown, unknown>
+
+const text = Schema.String
+
+/** What stands in every error, whatever its code. */
+const common = {
+  code: described(text, "A stable word; see doc_url"),
+  message: described(text, "What happened and what to do next"),
+  doc_url: text.annotations({ jsonSchema: { type: "string", format: "uri" } })
+}
+
+const make = (code: ErrorCode): AnySchema =>
+  Schema.Struct({
+    error: Schema.Struct({ ...common, code: Schema.Literal(code), ...errorTable[code].extra })
+  }) as unknown as AnySchema
+
+const made = new Map<ErrorCode, AnySchema>()
+
+/** The envelope of one code, with exactly the fields that it carries. */
+export const errorSchemaOf = (code: ErrorCode): AnySchema => {
+  const schema = made.get(code) ?? make(code)
+  made.set(code, schema)
+  return schema
+}
+
+/** `not_found` is `NotFoundError`, `internal_error` is `InternalError`. */
+export const errorComponentOf = (code: ErrorCode): string => {
+  const name = code.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  return name.endsWith("Error") ? name : `${name}Error`
+}
+
+/** The shape of every error, for clients that take all codes alike. */
+export const anyErrorJsonSchema: JsonSchema = answerJsonSchema(
+  Schema.Struct({ error: Schema.Struct(common) }).ast
+)
+
+export const errorJsonSchema = (code: ErrorCode): JsonSchema => answerJsonSchema(errorSchemaOf(code).ast)
