@@ -3,7 +3,7 @@ import { Effect, Either } from "effect"
 import { configuredPlatform } from "../../platform.ts"
 import type { Environment } from "../../settings/environment.ts"
 import type { Stop } from "../../stop.ts"
-import { type Finding, look, ok, problem, warning } from "./finding.ts"
+import { type Finding, look, notChecked, ok, problem, warning } from "./finding.ts"
 
 const isLoopback = (address: string): boolean =>
   ["localhost", "127.0.0.1", "[::1]"].includes(new URL(address).hostname)
@@ -52,7 +52,10 @@ export const lookAtServiceAddress = (publicUrlSet: string | null) =>
               "set the same PUBLIC_URL everywhere, then start adwarden serve again"
             )
           ]
-    })
+    }).pipe(
+      // Before the migrations there is no such table, which the look at the schema reports.
+      Effect.orElseSucceed(() => [notChecked("address", "needs every migration")])
+    )
   )
 
 /** Whether the service answers where everybody is told that it is. */
