@@ -48,9 +48,6 @@ export interface SettingsShape {
   readonly languageModel: LanguageModelSettings | null
   /** Through which server mail leaves; null keeps it in the outbox. */
   readonly smtpUrl: Redacted.Redacted | null
-  /** Receive reports of keys that a code host found in public, signed by one of the keys at that address. */
-  readonly secretScanning: boolean
-  readonly secretScanningKeysUrl: string
   /** Whom mail comes from; null names the service's own host. */
   readonly mailFrom: string | null
 }
@@ -75,8 +72,6 @@ export const defaultSettings = (publicUrl: string): SettingsShape => ({
   auditRetentionDays: null,
   developmentNames: new Map(),
   languageModel: null,
-  secretScanning: false,
-  secretScanningKeysUrl: "https://api.github.com/meta/public_keys/secret_scanning",
   smtpUrl: null,
   mailFrom: null
 })

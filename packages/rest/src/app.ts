@@ -5,7 +5,6 @@ import { type Env, makeOpenDocument, makePreflight } from "@adwarden/http-host"
 import { Effect } from "effect"
 import { Hono } from "hono"
 import { routes } from "./routes.ts"
-import { secretScanningRoute } from "./secret-scanning.ts"
 
 /** The REST surface: the contract's routes, its OpenAPI document and its metadata. */
 export const restApp = Effect.gen(function* () {
@@ -19,6 +18,5 @@ export const restApp = Effect.gen(function* () {
   app.get(metadata.path, document("rest.metadata", metadata.document))
   app.options(metadata.path, yield* makePreflight("rest", ["GET"]))
   app.route("/v1", yield* routes)
-  if (settings.secretScanning) app.post("/secret-scanning/github", yield* secretScanningRoute)
   return app
 })

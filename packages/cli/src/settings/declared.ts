@@ -40,11 +40,6 @@ export const placeSettings = {
     otherwise: false,
     about: "Believe `X-Forwarded-For`; only behind a proxy of yours that sets it"
   }),
-  secretScanning: setting("SECRET_SCANNING", flag, {
-    otherwise: false,
-    about:
-      "Receive reports of keys found in public at `/secret-scanning/github`: the key is revoked at once and every owner gets an email"
-  }),
   emulatorPort: setting("EMULATOR_PORT", wholeNumber(0, 65_535), {
     otherwise: null,
     otherwiseShown: "`PORT` plus 1, or any that is free",

@@ -30,7 +30,6 @@ export const settingsLayer = (
     writeQuota: env.writeQuota,
     checkOutputs: mode === "development",
     trustProxy: env.trustProxy,
-    secretScanning: env.secretScanning,
     logFormat: env.logFormat,
     auditRetentionDays: env.auditRetentionDays,
     languageModel: languageModelIn(env),

@@ -9,12 +9,11 @@ import { Settings } from "../../settings.ts"
 export interface EmailRow {
   readonly id: number
   readonly message_id: string
-  readonly kind: "invitation" | "password_reset" | "password_changed" | "key_expiry" | "key_exposed"
+  readonly kind: "invitation" | "password_reset" | "password_changed" | "key_expiry"
   readonly recipient: string
   readonly organization_id: number | null
   readonly about_id: number | null
   readonly days: number | null
-  readonly found_at: string | null
 }
 
 /** A letter but for the address of its button: that is made when it leaves, from what it opens or where it leads. */
@@ -110,35 +109,6 @@ export const makeDraft = Effect.gen(function* () {
             }
     )
 
-  const keyExposed = (organization: number, key: number, found: string | null) =>
-    Effect.map(
-      sql<{
-        name: string
-        prefix: string
-        last_four: string
-        at: string
-        organization: string
-        slug: string
-      }>`
-        select k.name, k.prefix, k.last_four, k.revoked_at as at, o.name as organization, o.slug
-        from api_keys k join organizations o on o.id = k.organization_id
-        where k.organization_id = ${organization} and k.id = ${key} and k.revoked_at is not null`,
-      ([revoked]): Draft | null =>
-        revoked === undefined
-          ? null
-          : {
-              subject: `Your API key "${revoked.name}" was found in public and is revoked`,
-              paragraphs: [
-                `The key ${revoked.prefix}…${revoked.last_four} ("${revoked.name}") of ${revoked.organization} was reported as published${found === null ? "" : ` at ${found}`}. It was revoked on ${revoked.at.slice(0, 16).replace("T", " ")} UTC, and every request with it is refused.`
-              ],
-              button: { label: "Open Adwarden", path: "/", opens: null },
-              closing: [
-                `Export the audit trail (GET /organizations/${revoked.slug}/audit/export with from and to) and check the requests made with the key that ends in ${revoked.last_four}.`,
-                "Create a new key for the program that used it, and remove the old one from what is published."
-              ]
-            }
-    )
-
   return (row: EmailRow): Effect.Effect<Draft | null, SqlError> => {
     switch (row.kind) {
       case "invitation":
@@ -149,8 +119,6 @@ export const makeDraft = Effect.gen(function* () {
         return changed(row.about_id!)
       case "key_expiry":
         return keyExpiry(row.organization_id!, row.about_id!)
-      case "key_exposed":
-        return keyExposed(row.organization_id!, row.about_id!, row.found_at)
     }
   }
 })

@@ -18,13 +18,6 @@ export type MailAbout =
       readonly key: number
       readonly days: number
     }
-  /** To every owner: a key was found in public, perhaps it is known where, and was revoked. */
-  | {
-      readonly kind: "key_exposed"
-      readonly organization: number
-      readonly key: number
-      readonly found: string | null
-    }
 
 /** A server that is away for some hours is waited for: eleven tries within about eight of them. */
 export const mailQueue = defineQueue("mail", Schema.Struct({ email: Schema.Number }), {
@@ -49,13 +42,12 @@ const columnsOf = (about: MailAbout) => ({
   about_id:
     about.kind === "invitation"
       ? about.invitation
-      : about.kind === "key_expiry" || about.kind === "key_exposed"
+      : about.kind === "key_expiry"
         ? about.key
         : about.kind === "password_changed"
           ? about.user
           : null,
-  days: about.kind === "key_expiry" ? about.days : null,
-  found_at: about.kind === "key_exposed" ? about.found : null
+  days: about.kind === "key_expiry" ? about.days : null
 })
 
 const make: Effect.Effect<MailerShape, never, SqlClient.SqlClient | Queue | Settings> = Effect.gen(

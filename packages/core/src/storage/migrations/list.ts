@@ -12,7 +12,7 @@ import audit from "./0010_audit.ts"
 import rateLimits from "./0011_rate_limits.ts"
 import mail from "./0013_mail.ts"
 import serviceAddress from "./0014_service_address.ts"
-import keyUsesAndExposure from "./0015_key_uses_and_exposure.ts"
+import keyUses from "./0015_key_uses.ts"
 import keptPlans from "./0017_kept_plans.ts"
 import savings from "./0021_savings.ts"
 import refreshBranches from "./0022_refresh_branches.ts"
@@ -34,7 +34,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0011_rate_limits": rateLimits,
   "0013_mail": mail,
   "0014_service_address": serviceAddress,
-  "0015_key_uses_and_exposure": keyUsesAndExposure,
+  "0015_key_uses": keyUses,
   "0017_kept_plans": keptPlans,
   "0021_savings": savings,
   "0022_refresh_branches": refreshBranches,

@@ -1,4 +1,4 @@
-import { ddl, local, oneOf } from "./ddl.ts"
+import { ddl, local } from "./ddl.ts"
 
 /*
  * When a key was last used changes every minute; the key itself hardly ever. Keys are on every node, so their uses are
@@ -12,9 +12,4 @@ create table api_key_uses (
   primary key (organization_id, key_id)
 ) with (fillfactor = 50);
 ${local("api_key_uses", "written at most once a minute for a key, and shown to people")}
-alter table emails drop constraint emails_kind_check;
-alter table emails add constraint emails_kind_check
-  ${oneOf("kind", "invitation password_reset password_changed key_expiry key_exposed")};
-alter table emails add column found_at text;
-comment on column emails.found_at is 'Of key_exposed: where the key was found, if that was reported';
 `)
