@@ -52,6 +52,20 @@ describe("an invitation", () => {
     expect((await accept(link, { name: "Nora", password: "eleven blue kettles" })).status).toBe(404)
   })
 
+  it("is replaced by a second one to the same address in another case", async () => {
+    const first = await invite("Cara.Case@example.test", "owner")
+    const second = await invite("cara.case@EXAMPLE.test", "member")
+    const fields = { name: "Cara", password: "eleven blue kettles" }
+    expect((await browse().get(first)).status).toBe(404)
+    expect((await accept(first, fields)).status).toBe(404)
+    expect((await accept(second, fields)).status).toBe(303)
+    expect(await roleOf("cara.case@EXAMPLE.test")).toBe("member")
+    // Whoever has a password signs in, however the address of the next invitation is written.
+    const third = await invite("CARA.CASE@example.test", "admin")
+    expect((await accept(third, fields)).status).toBe(422)
+    expect(await roleOf("cara.case@EXAMPLE.test")).toBe("member")
+  })
+
   it("is accepted by one of those who come at once", async () => {
     for (const round of [0, 1, 2]) {
       const link = await invite(`twice-${round}@example.test`)
