@@ -33,6 +33,7 @@ export const areas: ReadonlyArray<Area> = [
     ],
     tests: [
       tests("insight/detect/cut-offs.test.ts"),
+      tests("insight/detect/borders.test.ts"),
       tests("insight/detect/laws.test.ts"),
       tests("insight/detect/laws-of-each.test.ts"),
       tests("insight/engine/rules.test.ts")

@@ -29,5 +29,19 @@ export const explained: ReadonlyArray<Explained> = [
     was: "0",
     put: "1",
     why: "Equivalent: the range is only without an end where its least is 1."
+  },
+  {
+    file: money,
+    on: "return [...largest(raised, ({ to }) => to ?? 0).values()].map(({ campaign, figure }) => ({",
+    was: "0",
+    put: "1",
+    why: "Equivalent: a budget that rises is not null. The default only satisfies the types."
+  },
+  {
+    file: "packages/core/src/insight/detect/rules/high-cpc.ts",
+    on: "const average = view.last30.clicks > 0 ? view.last30.cost_micros / view.last30.clicks : null",
+    was: ">",
+    put: ">=",
+    why: "Equivalent: without clicks the price is NaN or endless, and nothing is several times that."
   }
 ]

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs"
-import { dirname, join, normalize } from "node:path"
+import { basename, dirname, join, normalize } from "node:path"
 import { modulesNamedIn } from "../house/imports.ts"
 import { root } from "../house/writings.ts"
 
@@ -29,7 +29,11 @@ export const importDistance = (test: string, source: string): number => {
   return Number.POSITIVE_INFINITY
 }
 
-/** The tests that import a source file, nearest first; tests at the same distance stay in their order. */
+/** Whether a test has the name of a source file: audit-proof.ts and proof.test.ts, download.ts and download.test.ts. */
+const isNamedFor = (test: string, source: string): boolean =>
+  basename(source, ".ts").includes(basename(test, ".test.ts"))
+
+/** The tests that import a source file: first those of its name, then the nearest, then in the order of the area. */
 export const nearestTests = (
   tests: ReadonlyArray<string>,
   source: string,
@@ -38,6 +42,9 @@ export const nearestTests = (
   tests
     .map((test) => ({ test, distance: importDistance(test, source) }))
     .filter(({ distance }) => Number.isFinite(distance))
-    .toSorted((a, b) => a.distance - b.distance)
+    .toSorted(
+      (a, b) =>
+        Number(isNamedFor(b.test, source)) - Number(isNamedFor(a.test, source)) || a.distance - b.distance
+    )
     .slice(0, most)
     .map(({ test }) => test)

@@ -70,9 +70,15 @@ const verdictsOn = async (
 const inBatches = <A>(items: ReadonlyArray<A>, size: number): ReadonlyArray<ReadonlyArray<A>> =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, n) => items.slice(n * size, (n + 1) * size))
 
-const survivorsOf = async (area: Area, chosen: ReadonlyArray<Mutation>): Promise<ReadonlyArray<Mutation>> => {
+/** Reports what is known after each file, so that a run that is interrupted was not for nothing. */
+const survivorsOf = async (
+  area: Area,
+  chosen: ReadonlyArray<Mutation>,
+  onFile: (tried: number, survivors: ReadonlyArray<Mutation>) => void
+): Promise<ReadonlyArray<Mutation>> => {
   const candidates = testFilesOf(area)
   const survivors: Array<Mutation> = []
+  let tried = 0
   const laboratory = await openLaboratory(area.database)
   try {
     for (const [file, ofFile] of Map.groupBy(chosen, (mutation) => mutation.file)) {
@@ -85,6 +91,8 @@ const survivorsOf = async (area: Area, chosen: ReadonlyArray<Mutation>): Promise
         for (const mutation of missed) console.log(`    SURVIVED ${said(mutation)}`)
         survivors.push(...missed)
       }
+      tried += ofFile.length
+      onFile(tried, survivors)
     }
   } finally {
     await laboratory.close()
@@ -99,15 +107,15 @@ const runArea = async (area: Area): Promise<boolean> => {
     for (const mutation of chosen) console.log(`  ${said(mutation)}`)
     return true
   }
-  const survivors = await survivorsOf(area, chosen)
-  console.log(`${area.name}: ${chosen.length - survivors.length} of ${chosen.length} mutants were noticed.`)
-  if (values.keep) {
+  const keep = (tried: number, found: ReadonlyArray<Mutation>) => {
+    if (!values.keep) return
     const day = new Date().toISOString().slice(0, 10)
-    const left = survivors.map(({ file, line, on, put, was }) => ({ file, line, on, put, was }))
-    const tally = { possible: all.length, tried: chosen.length }
-    if (values.again) keepSurvivors(area.name, left, day)
-    else keepResult({ area: area.name, day, ...tally, survivors: left })
+    const survivors = found.map(({ file, line, on, put, was }) => ({ file, line, on, put, was }))
+    if (!values.again) keepResult({ area: area.name, day, possible: all.length, tried, survivors })
+    else if (tried === chosen.length) keepSurvivors(area.name, survivors, day)
   }
+  const survivors = await survivorsOf(area, chosen, keep)
+  console.log(`${area.name}: ${chosen.length - survivors.length} of ${chosen.length} mutants were noticed.`)
   return survivors.length === 0
 }
 

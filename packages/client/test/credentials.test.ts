@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { staggered } from "../../core/test/support/staggered.ts"
 import {
   Adwarden,
   type OAuthTokens,
@@ -129,6 +130,17 @@ describe("a token that refreshes itself", () => {
     expect((await client.organizations.get()).slug).toBe("northwind")
     expect((await client.organizations.get()).slug).toBe("northwind")
     expect(asked).toHaveLength(1)
+  })
+
+  it("does so once for calls that are refused a few milliseconds apart", async () => {
+    for (let round = 0; round < 5; round++) {
+      const { asked, tokenEndpoint } = await authorizationServer([good])
+      const token = refreshingToken({ ...given, tokenEndpoint, tokens: tokens("svc_at_old", 3600) })
+      const client = new Adwarden({ baseUrl, token })
+      const calls = Array.from({ length: 8 }, () => async () => (await client.organizations.get()).slug)
+      expect(await staggered(calls, round)).toEqual(calls.map(() => "northwind"))
+      expect(asked).toHaveLength(1)
+    }
   })
 
   it("says that a person has to connect again when there is no way on", async () => {

@@ -70,10 +70,10 @@ describe("under a cap of 3,000 a month a campaign may have", () => {
 it("a breach carries the pairs that were exceeded and no others", () => {
   const call = { allowed_min: 75, allowed_max: 125 }
   const cap = { monthly_cap: 3000, allowed_max_daily: 60 }
-  expect(figuresOf(null)).toEqual({})
-  expect(figuresOf(new BudgetCapExceeded(call))).toEqual(call)
-  expect(figuresOf(new BudgetCapExceeded(cap))).toEqual(cap)
-  expect(figuresOf(new BudgetCapExceeded({ ...call, ...cap }))).toEqual({ ...call, ...cap })
+  expect(figuresOf(null)).toStrictEqual({})
+  expect(figuresOf(new BudgetCapExceeded(call))).toStrictEqual(call)
+  expect(figuresOf(new BudgetCapExceeded(cap))).toStrictEqual(cap)
+  expect(figuresOf(new BudgetCapExceeded({ ...call, ...cap }))).toStrictEqual({ ...call, ...cap })
 })
 
 describe("without the limit of a call", () => {
