@@ -12,7 +12,8 @@ export const commands: ReadonlyArray<CommandInfo> = [
       { name: "slug", description: "Campaign slug", required: true, many: false },
       {
         name: "detector",
-        description: "Which detector to run",
+        description:
+          "high_cpc: keywords with clicks far above the average CPC; no_conversion_keywords: keywords that cost much and never converted; zero_impression: keywords not shown for 90 days; negative_keywords: search terms to exclude: cost without conversions; tcpa: a target CPA that does not fit the actual one; exact_match: broad or phrase keywords to add as exact; hipo: cheap converting keywords held back by the budget; keyword_count: ads with too many keywords; optimized_keywords: keywords to keep, add and pause, ranked; new_keywords: converting search terms that are no keyword yet; all: all ten, without options",
         required: true,
         many: false,
         words: [
@@ -25,7 +26,8 @@ export const commands: ReadonlyArray<CommandInfo> = [
           "hipo",
           "keyword_count",
           "optimized_keywords",
-          "new_keywords"
+          "new_keywords",
+          "all"
         ]
       }
     ],
@@ -76,7 +78,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
         name: "status",
         value: "text",
         description: "Only in this status",
-        words: ["pending", "applied", "dismissed"],
+        words: ["pending", "applied", "dismissed", "undone"],
         default: "pending"
       },
       { name: "limit", value: "number", description: "Rows on a page (1 to 100)", default: 20 },

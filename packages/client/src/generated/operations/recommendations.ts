@@ -41,7 +41,7 @@ export const recommendations: ReadonlyArray<OperationInfo> = [
         required: false,
         kind: "text",
         description: "Only in this status",
-        words: ["pending", "applied", "dismissed"],
+        words: ["pending", "applied", "dismissed", "undone"],
         default: "pending"
       },
       {
