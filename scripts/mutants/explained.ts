@@ -46,6 +46,7 @@ export const explained: ReadonlyArray<Explained> = [
   },
   {
     file: "packages/core/src/insight/detect/rules/keyword-count.ts",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a line of code, as it is written
     on: 'summary: `${counted(crowded.length, "ad")} with more than ${counted(threshold, "keyword")}`',
     was: '"keyword"',
     put: '""',

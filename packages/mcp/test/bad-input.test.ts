@@ -48,6 +48,22 @@ describe("a message that cannot be read", () => {
     expect((await anonymous.send(body, headers)).status).toBe(401)
   })
 
+  it.each([
+    ['{"jsonrpc":"2.0","id":1,"method":"ping","method":"ping"}', "method"],
+    ['{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":1,"\\u0061":2}}', "a"]
+  ])("with a member twice is answered with an error that names the member: %s", async (body, path) => {
+    const answer = await send(body)
+    expect(answer.body).toMatchObject({ id: 1, error: { code: -32600, data: { fields: [{ path }] } } })
+  })
+
+  it("with an argument twice is answered as a tool's call that failed, and nothing is done", async () => {
+    const twice = '{"slug":"boiler-repair","state":"paused","dry_run":true,"dry_run":false}'
+    const call = `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"svc_set_campaign_state","arguments":${twice}}}`
+    const answer = await send(call)
+    expect(answer.body).toMatchObject({ id: 7, result: { isError: true } })
+    expect(JSON.stringify(answer.body)).toMatch(/dry_run.*is in the message more than once/)
+  })
+
   it("is audited as such", async () => {
     const answer = await send("{")
     expect(await auditOf(service.run, answer)).toEqual([

@@ -23,7 +23,7 @@ from ads where ${filter} and ($3::bigint is null or id > $3) order by id limit $
 
 const countAll = statement(`select count(*) as total from ads where ${filter}`)
 
-const Position = Schema.Number.pipe(Schema.int(), Schema.between(0, Number.MAX_SAFE_INTEGER))
+const Position = Schema.Tuple(Schema.Number.pipe(Schema.int(), Schema.between(0, Number.MAX_SAFE_INTEGER)))
 
 const adOf = (organization: number, { ad_id, descriptions, headlines, name, sources, state, url }: Found) => {
   const kept = sources === null ? [] : adSourcesColumn.read(sources, { organization, id: ad_id }).list
@@ -49,7 +49,7 @@ export const listAds = handler(
     Effect.fnUntraced(function* ({ organization }, { cursor, limit, slug }) {
       const campaign = yield* campaignIdOf(statements, organization, slug)
       const list = listOf(Position, "ads", organization.id, campaign)
-      const after = yield* list.read(cursor)
+      const [after] = (yield* list.read(cursor)) ?? [null]
       const within = [organization.id, campaign]
       const rows = yield* statements.query<Found>(page, [...within, after, limit + 1])
       const { last, page: shown } = cut(rows, limit)
@@ -57,7 +57,7 @@ export const listAds = handler(
       return {
         ads: shown.map((row) => adOf(organization.id, row)),
         total,
-        next_cursor: last === null ? null : list.write(last.ad_id)
+        next_cursor: last === null ? null : list.write([last.ad_id])
       }
     })
   )

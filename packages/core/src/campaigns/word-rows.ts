@@ -1,5 +1,8 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
+import type { PlatformChanges } from "../changes/platform-check.ts"
+import type { PlatformChange, Ref } from "../platform/model/index.ts"
+import { type Campaign, goesFirst } from "./campaign.ts"
 
 /** Keywords and exclusions: words on an ad or a campaign, which come and go alike. */
 type Words = "keywords" | "negative_keywords"
@@ -37,3 +40,14 @@ export const platformNameOf = (organization: number, campaign: number) =>
       ([row]) => row!.ref
     )
   )
+
+/** What the platform would receive of an edit of keywords or exclusions; null where they stay here. */
+export const wordChanges = (
+  campaign: Campaign,
+  changesOf: (campaign: Ref) => ReadonlyArray<PlatformChange>
+): PlatformChanges | null => {
+  const { ad_account_id: account, platform_resource_name: ref } = campaign
+  if (!goesFirst(campaign) || account === null || ref === null) return null
+  const changes = changesOf(ref)
+  return changes.length === 0 ? null : { account, changes }
+}

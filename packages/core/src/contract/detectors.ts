@@ -12,6 +12,32 @@ export const detectors = [
 ] as const
 export type Detector = (typeof detectors)[number]
 
+/** Runs the ten. It takes no options, and each finding names its detector. */
+export const allDetectors = "all" as const
+
+/** What each detector finds, in one line: schemas, help and docs show it where a detector is chosen. */
+const meanings: { readonly [D in Detector | typeof allDetectors]: string } = {
+  high_cpc: "keywords with clicks far above the average CPC",
+  no_conversion_keywords: "keywords that cost much and never converted",
+  zero_impression: "keywords not shown for 90 days",
+  negative_keywords: "search terms to exclude: cost without conversions",
+  tcpa: "a target CPA that does not fit the actual one",
+  exact_match: "broad or phrase keywords to add as exact",
+  hipo: "cheap converting keywords held back by the budget",
+  keyword_count: "ads with too many keywords",
+  optimized_keywords: "keywords to keep, add and pause, ranked",
+  new_keywords: "converting search terms that are no keyword yet",
+  all: "all ten, without options"
+}
+export const detectorsExplained = Object.entries(meanings)
+  .map(([detector, meaning]) => `${detector}: ${meaning}`)
+  .join("; ")
+
+/** Nothing can be applied about an ad's number of keywords, so no recommendation has that type. */
+export type ApplicableDetector = Exclude<Detector, "keyword_count">
+export const isApplicable = (detector: Detector): detector is ApplicableDetector =>
+  detector !== "keyword_count"
+
 interface NumberOption {
   readonly takes: "whole number" | "number"
   readonly least: number
@@ -89,10 +115,10 @@ interface OptionProblem {
 
 /** An option that the detector does not take is refused, and so is one out of its range. */
 export const optionProblems = (
-  detector: Detector,
+  detector: Detector | typeof allDetectors,
   options: Readonly<Record<string, unknown>>
 ): ReadonlyArray<OptionProblem> => {
-  const taken = optionsOf(detector)
+  const taken = detector === allDetectors ? {} : optionsOf(detector)
   return Object.entries(options).flatMap(([name, value]) => {
     const path = ["options", name]
     const option = Object.hasOwn(taken, name) ? taken[name] : undefined

@@ -54,7 +54,7 @@ export const writeDraft = taskKind(
           if (draft.written) return resultOf(draft)
           const type = isDraftType(draft.type) ? draft.type : "prospecting"
           yield* setStage(`Reading ${new URL(draft.website).host}.`)
-          const { domain, facts, places } = yield* readBusiness(organization, draft.website, {
+          const { domain, facts, places, warning } = yield* readBusiness(organization, draft.website, {
             onStage: setStage,
             wanted: input.focus?.locations ?? []
           })
@@ -82,7 +82,7 @@ export const writeDraft = taskKind(
             finishDraft(organization, campaign!, content, input.begunAs)
           )
           if (!done && (yield* findDraft(organization, campaign!))?.removed !== false) return yield* discarded
-          return resultOf(draft)
+          return { ...resultOf(draft), ...(warning === null ? {} : { warnings: [warning] }) }
         }).pipe(Effect.provide(services)),
       failed: ({ campaign, organization }, { message }) =>
         Effect.gen(function* () {

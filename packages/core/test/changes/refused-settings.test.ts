@@ -1,6 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest"
-import { smallestUnit } from "../../src/campaigns/currency.ts"
-import { amountProblem, biddingProblem, nameProblem } from "../../src/campaigns/edits/field-rules.ts"
+import {
+  amountProblem,
+  biddingProblem,
+  nameProblem,
+  smallestUnit
+} from "../../src/campaigns/edits/field-rules.ts"
 import { actionOf, campaignOf, changing, queryOn } from "../support/changing.ts"
 import { runCore } from "../support/running.ts"
 

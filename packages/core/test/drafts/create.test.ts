@@ -58,6 +58,17 @@ describe("POST campaigns", () => {
     })
   })
 
+  it("warns where the website plainly is another business's than the profile, and says nothing of its own", async () => {
+    const other = await draftFrom(demo, admin, { website_url: "http://contoso.test/", name: "Of others" })
+    expect(other.task).toMatchObject({
+      status: "completed",
+      result: { warnings: [expect.stringMatching(/another business than Northwind Plumbing/)] }
+    })
+    const own = await draftFrom(demo, admin, { website_url, name: "Of our own" })
+    expect(own.task).toMatchObject({ status: "completed" })
+    expect(own.task).not.toHaveProperty("result.warnings")
+  })
+
   it("keeps with each line where it comes from", async () => {
     const { created } = await draftFrom(demo, admin, { website_url, name: "Sources" })
     const [campaign] = await demo.query<{

@@ -24,6 +24,9 @@ it.scopedLive(
           const kind: TaskKind<typeof bread.schema.Type> = {
             run: ({ id, input, setStage }) =>
               Effect.gen(function* () {
+                // A stack overflow is thrown by the code itself; what is out of reach is thrown as anything else.
+                if (input.loaves === 0) throw new RangeError("Maximum call stack size exceeded")
+                if (input.loaves < 0) throw new Error("The oven is out of reach")
                 yield* setStage(`Baking ${input.loaves} loaves.`)
                 seen.push(yield* look(id))
                 return { loaves: input.loaves }
@@ -56,6 +59,18 @@ it.scopedLive(
         yield* sql`update tasks set input = '{"loaves": "three"}' where id = ${unreadable}`
         yield* tasks.run(1, unreadable, false)
         expect(yield* look(unreadable)).toMatchObject({ status: "failed", error: { reason: "task_error" } })
+
+        // A defect of the code repeats with every try, so there is one; anything else may pass.
+        const startWith = (loaves: number) =>
+          Effect.flatMap(Queue, (queue) =>
+            startTask(queue, bread, { organization: 1, input: { loaves }, requestedBy: null })
+          )
+        const broken = yield* startWith(0)
+        yield* tasks.run(1, broken, false)
+        expect(yield* look(broken)).toMatchObject({ status: "failed", error: { reason: "task_error" } })
+        const unlucky = yield* startWith(-1)
+        expect((yield* Effect.exit(tasks.run(1, unlucky, false)))._tag).toBe("Failure")
+        expect(yield* look(unlucky)).toMatchObject({ status: "running" })
 
         // Of a newer version: some other worker may know it, and if none does, the last try ends it.
         const newer = yield* start

@@ -1,6 +1,5 @@
 import { at, type Body, text } from "../protocol/json.ts"
-import { type Context, isLive, type Rules, removed, sameName } from "./context.ts"
-import { minimumUnitMicros } from "./currency.ts"
+import { type Context, isLive, minimumUnitMicros, type Rules, removed, sameName } from "./context.ts"
 
 /** The bidding schemes that a search campaign can carry, with the type each one reads as. */
 export const biddingTypes: Readonly<Record<string, string>> = {

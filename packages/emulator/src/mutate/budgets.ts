@@ -1,6 +1,5 @@
 import { type Body, text } from "../protocol/json.ts"
-import { type Context, isLive, type Rules, removed, sameName } from "./context.ts"
-import { minimumUnitMicros } from "./currency.ts"
+import { type Context, isLive, minimumUnitMicros, type Rules, removed, sameName } from "./context.ts"
 
 const largestMicros = 1_000_000_000_000_000n
 

@@ -1,28 +1,37 @@
 // Made from the contract by `npm run client:generate`; do not edit.
 import type { Open } from "../../runtime/open.ts"
 
-export type Detector =
-  | "high_cpc"
-  | "no_conversion_keywords"
-  | "zero_impression"
-  | "negative_keywords"
-  | "tcpa"
-  | "exact_match"
-  | "hipo"
-  | "keyword_count"
-  | "optimized_keywords"
-  | "new_keywords"
-
 export interface Finding {
   /** Apply it with `client.recommendations.apply`; left out where nothing was saved. */
   readonly recommendation_id?: string
+  /** With detector all: the one that found it. */
+  readonly detector?: string
   readonly [name: string]: unknown
 }
 
 /** What `client.detectors.run` takes. */
 export interface DetectorsRunParams {
-  /** Which detector to run. */
-  readonly detector: Detector
+  /**
+   * high_cpc: keywords with clicks far above the average CPC; no_conversion_keywords: keywords that cost
+   * much and never converted; zero_impression: keywords not shown for 90 days; negative_keywords: search
+   * terms to exclude: cost without conversions; tcpa: a target CPA that does not fit the actual one;
+   * exact_match: broad or phrase keywords to add as exact; hipo: cheap converting keywords held back by
+   * the budget; keyword_count: ads with too many keywords; optimized_keywords: keywords to keep, add and
+   * pause, ranked; new_keywords: converting search terms that are no keyword yet; all: all ten, without
+   * options.
+   */
+  readonly detector:
+    | "high_cpc"
+    | "no_conversion_keywords"
+    | "zero_impression"
+    | "negative_keywords"
+    | "tcpa"
+    | "exact_match"
+    | "hipo"
+    | "keyword_count"
+    | "optimized_keywords"
+    | "new_keywords"
+    | "all"
   /** Only the options that the detector takes. */
   readonly options?:
     | {
@@ -42,8 +51,22 @@ export interface DetectorsRunParams {
 
 /** What `client.detectors.run` answers. */
 export interface DetectorsRunAnswer {
-  readonly detector: Open<Detector>
+  readonly detector: Open<
+    | "high_cpc"
+    | "no_conversion_keywords"
+    | "zero_impression"
+    | "negative_keywords"
+    | "tcpa"
+    | "exact_match"
+    | "hipo"
+    | "keyword_count"
+    | "optimized_keywords"
+    | "new_keywords"
+    | "all"
+  >
   readonly findings: ReadonlyArray<Finding>
+  /** Why nothing was found. */
+  readonly note?: string
   /**
    * Cost of the last 30 days that it would have prevented, each keyword and term counted once; left out
    * for none.

@@ -2,6 +2,8 @@
 import type { Open } from "../../runtime/open.ts"
 import type { Share } from "./shared.ts"
 
+export type RecommendationStatus = "pending" | "applied" | "dismissed" | "undone"
+
 export interface Recommendation {
   readonly id: string
   /** A detector's name, or the engine's own kind. */
@@ -15,6 +17,10 @@ export interface Recommendation {
 }
 
 export type RecommendationType =
+  | "brand_leak"
+  | "location"
+  | "icp"
+  | "budget"
   | "high_cpc"
   | "no_conversion_keywords"
   | "zero_impression"
@@ -22,22 +28,15 @@ export type RecommendationType =
   | "tcpa"
   | "exact_match"
   | "hipo"
-  | "keyword_count"
   | "optimized_keywords"
   | "new_keywords"
-  | "brand_leak"
-  | "location"
-  | "icp"
-  | "budget"
-
-export type RecommendationStatus = "pending" | "applied" | "dismissed" | "undone"
 
 /** What `client.recommendations.list` takes. */
 export interface RecommendationsListParams {
   /** Only of this campaign. At most 255 characters. */
   readonly campaign?: string | undefined
   /** Only in this status. Default "pending". */
-  readonly status?: "pending" | "applied" | "dismissed" | undefined
+  readonly status?: RecommendationStatus | undefined
   /** Rows on a page. 1 to 100; default 20. */
   readonly limit?: number | undefined
   /** next_cursor of the page before. At most 1,024 characters. */

@@ -20,8 +20,7 @@ import {
   writeKeywordRows
 } from "../keyword-rows.ts"
 import { normaliseTerm } from "../negatives/sort-out.ts"
-import { discardIntended, platformNameOf } from "../word-rows.ts"
-import { wordChanges } from "./word-changes.ts"
+import { discardIntended, platformNameOf, wordChanges } from "../word-rows.ts"
 
 const Keyword = Schema.Struct({
   ad: Schema.Int,

@@ -22,8 +22,7 @@ import { sortOut, termKey } from "../negatives/sort-out.ts"
 import { standingNegatives } from "../negatives/standing.ts"
 import { termProblems } from "../negatives/validity.ts"
 import { type Figures, wouldLose } from "../negatives/would-lose.ts"
-import { discardIntended, platformNameOf } from "../word-rows.ts"
-import { wordChanges } from "./word-changes.ts"
+import { discardIntended, platformNameOf, wordChanges } from "../word-rows.ts"
 
 const Match = Schema.Literal(...matchTypes)
 const Input = Schema.Struct({ campaign: Schema.Int, match: Match, terms: Schema.Array(Schema.String) })

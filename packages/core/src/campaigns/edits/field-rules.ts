@@ -1,7 +1,6 @@
 import { quoted } from "../../changes/sentence.ts"
 import { type FieldProblem, type ServiceError, ValidationError } from "../../contract/index.ts"
 import { type Campaign, isInPlatform } from "../campaign.ts"
-import { smallestUnit } from "../currency.ts"
 
 /* What the ad platform would refuse of a campaign's settings, found by our own rules before anything is stored. */
 
@@ -23,6 +22,21 @@ export const biddingProblem = ({
   return strategy.startsWith("PORTFOLIO_")
     ? "cannot be set: the campaign bids by a portfolio strategy, which other campaigns may share; change the strategy in the ad platform"
     : `cannot be set: the campaign's bidding strategy (${strategyName(strategy)}) takes no target CPA; switch it to maximize conversions or target CPA in the ad platform first`
+}
+
+/**
+ * The smallest amount of a currency, by ISO 4217: 0.01 of USD, 1 of JPY. Amounts here have at most two decimals, so a
+ * currency with three counts as one with two. A code that is unknown counts as one with two as well.
+ *
+ * @example smallestUnit("JPY") // 1
+ */
+export const smallestUnit = (currency: string): number => {
+  if (!/^[A-Z]{3}$/.test(currency)) return 0.01
+  const { maximumFractionDigits = 2 } = new Intl.NumberFormat("en", {
+    style: "currency",
+    currency
+  }).resolvedOptions()
+  return maximumFractionDigits >= 2 ? 0.01 : 10 ** -maximumFractionDigits
 }
 
 /** Why an amount cannot be sent in a currency, as the end of a sentence, or null. */

@@ -7,8 +7,7 @@ import { AdPlatform } from "../../platform/ad-platform.ts"
 import { type Campaign, campaignById, goesFirst } from "../campaign.ts"
 import { connectionWarnings, linkProblem } from "../connection.ts"
 import { keywordTouch, readKeywordRows, type StoredKeyword, setKeywordStates } from "../keyword-rows.ts"
-import { platformNameOf } from "../word-rows.ts"
-import { wordChanges } from "./word-changes.ts"
+import { platformNameOf, wordChanges } from "../word-rows.ts"
 
 const State = Schema.Literal("enabled", "paused")
 const Input = Schema.Struct({ campaign: Schema.Int, ids: Schema.Array(Schema.Int), to: State })

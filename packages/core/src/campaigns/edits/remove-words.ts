@@ -9,8 +9,7 @@ import type { ReadFailure } from "../../platform/errors.ts"
 import type { AdAccount } from "../../platform/model/index.ts"
 import { type Campaign, campaignById, goesFirst } from "../campaign.ts"
 import { connectionWarnings } from "../connection.ts"
-import { platformNameOf, type StoredWord } from "../word-rows.ts"
-import { wordChanges } from "./word-changes.ts"
+import { platformNameOf, type StoredWord, wordChanges } from "../word-rows.ts"
 
 const Input = Schema.Struct({ campaign: Schema.Int, ids: Schema.Array(Schema.Int) })
 const Trace = Schema.Struct({

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { detectors, optionProblems } from "../detectors.ts"
+import { allDetectors, detectors, detectorsExplained, optionProblems } from "../detectors.ts"
 import { operation } from "../operation.ts"
 import {
   guardedInput,
@@ -9,7 +9,7 @@ import {
   Share,
   syncOutput
 } from "../resources/changes.ts"
-import { Finding, Recommendation } from "../resources/insight.ts"
+import { Finding, Recommendation, recommendationStatuses } from "../resources/insight.ts"
 import {
   ActionId,
   CampaignSlug,
@@ -45,17 +45,19 @@ export const runDetector = operation("detectors.run", {
   next: "Preview one with {recommendations.apply}.",
   http: "POST /organizations/{org}/campaigns/{slug}/detect",
   tool: "svc_run_detector",
+  quotesStrangers: true,
   scope: "campaigns:read",
   effect: "read",
   input: Schema.Struct({
     org: OrgRef,
     slug: CampaignSlug,
-    detector: described(OneOf(...detectors), "Which detector to run"),
+    detector: described(OneOf(...detectors, allDetectors), detectorsExplained),
     options: optional(Options, "Only the options that the detector takes")
   }).pipe(Schema.filter(({ detector, options }) => [...optionProblems(detector, options ?? {})])),
   output: Schema.Struct({
-    detector: OneOf(...detectors),
+    detector: OneOf(...detectors, allDetectors),
     findings: Schema.Array(Finding),
+    note: optional(Schema.String, "Why nothing was found"),
     estimated_monthly_saving: optional(
       Money,
       "Cost of the last 30 days that it would have prevented, each keyword and term counted once; left out for none"
@@ -89,12 +91,13 @@ export const listRecommendations = operation("recommendations.list", {
   next: "Preview one with {recommendations.apply}.",
   http: "GET /organizations/{org}/recommendations",
   tool: "svc_list_recommendations",
+  quotesStrangers: true,
   scope: "recommendations:read",
   effect: "read",
   input: Schema.Struct({
     org: OrgRef,
     campaign: optional(CampaignSlug, "Only of this campaign"),
-    status: withDefault(OneOf("pending", "applied", "dismissed"), "pending", "Only in this status"),
+    status: withDefault(OneOf(...recommendationStatuses), "pending", "Only in this status"),
     ...pageInput
   }),
   output: Schema.Struct({ recommendations: Schema.Array(Recommendation), ...pageOutput }),

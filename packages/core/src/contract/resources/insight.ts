@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { detectors } from "../detectors.ts"
+import { detectors, isApplicable } from "../detectors.ts"
 import {
   described,
   Money,
@@ -32,7 +32,13 @@ export const Strategy = Schema.Struct({
 })
 
 /** Detectors make most recommendations; the engine itself makes these. */
-export const recommendationTypes = [...detectors, "brand_leak", "location", "icp", "budget"] as const
+export const recommendationTypes = [
+  "brand_leak",
+  "location",
+  "icp",
+  "budget",
+  ...detectors.filter(isApplicable)
+] as const
 export const recommendationStatuses = ["pending", "applied", "dismissed", "undone"] as const
 
 export const Recommendation = Schema.Struct({
@@ -51,7 +57,8 @@ export const Finding = Schema.Struct(
     recommendation_id: optional(
       Schema.String,
       "Apply it with {recommendations.apply}; left out where nothing was saved"
-    )
+    ),
+    detector: optional(Schema.String, "With detector all: the one that found it")
   },
   Schema.Record({ key: Schema.String, value: Schema.Unknown })
 )

@@ -4,6 +4,7 @@ import { type Place, placesFrom, type ReadyProfile, readyProfile } from "../../o
 import { type ReadOptions, type Site, SiteReader, type SiteUnreadable } from "../../outside/index.ts"
 import { TaskFailed, TryLater } from "../../tasks/failures.ts"
 import { factsFrom } from "../from-site.ts"
+import { otherBusinessWarning } from "./same-business.ts"
 
 /** A website that cannot be read ends the task with what to do about it, unless it may well be read in a while. */
 const asTaskFailure = ({ mayPass, message }: SiteUnreadable): TaskFailed | TryLater =>
@@ -50,5 +51,12 @@ export const readBusiness = (organization: number, website: string, { wanted = [
       spoken,
       asked.map(({ name }) => name)
     )
-    return { facts, domain: found.domain, places: [asked, placesFrom(found.locations)] }
+    const warning =
+      profile === null
+        ? null
+        : otherBusinessWarning(
+            { name: profile.brand_name, url: profile.url },
+            { name: found.brand.text, url: site.url }
+          )
+    return { facts, domain: found.domain, places: [asked, placesFrom(found.locations)], warning }
   })

@@ -1,12 +1,20 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { campaignFilter } from "../../campaigns/index.ts"
-import { type Detector, withDefaultOptions } from "../../contract/index.ts"
+import {
+  allDetectors,
+  type Detector,
+  detectors,
+  isApplicable,
+  withDefaultOptions
+} from "../../contract/index.ts"
 import { handler } from "../../pipeline/handler.ts"
 import { Statements } from "../../storage/index.ts"
 import { saveRecommendation } from "../recommendations/save.ts"
+import { savingTogether } from "../savings/estimate.ts"
 import type { Detection } from "./detection.ts"
-import { readView } from "./read-view.ts"
+import { noteOf } from "./note.ts"
+import { type Looked, readView } from "./read-view.ts"
 import { detect } from "./rules/index.ts"
 
 /** How far back the detector looks: as it was asked, and a month where it takes no such option. */
@@ -21,31 +29,80 @@ const told = ({ findings }: Detection, recommendation: string | null) =>
     actionable && recommendation !== null ? { ...fields, recommendation_id: recommendation } : { ...fields }
   )
 
+const nothingAtAll = "None of the ten detectors found anything. Run one alone to see why."
+
 export const runDetector = handler(
   "detectors.run",
   Effect.gen(function* () {
     const statements = yield* Statements
     const sql = yield* SqlClient.SqlClient
-    return Effect.fnUntraced(function* ({ organization }, { detector, options = {}, slug }) {
-      const campaign = yield* campaignFilter(statements, organization, slug)
-      const { running, view } = yield* readView(organization.id, campaign!, windowOf(detector, options)).pipe(
-        Effect.provideService(SqlClient.SqlClient, sql)
-      )
-      const detection = detect(detector, view, options)
-      const [first, ...more] = detection.operations
-      const recommendation =
-        running && first !== undefined
-          ? yield* saveRecommendation(statements, organization.id, campaign!, {
-              type: detector,
-              summary: detection.summary,
-              saving: detection.saving,
-              ...(detection.saves === null ? {} : { saves: detection.saves }),
-              findings: told(detection, null),
-              operations: [first, ...more]
-            })
-          : null
-      const saving = detection.saving === null ? {} : { estimated_monthly_saving: detection.saving }
-      return { detector, findings: told(detection, recommendation), ...saving }
+    const read = (organization: number, campaign: number, days: number) =>
+      readView(organization, campaign, days).pipe(Effect.provideService(SqlClient.SqlClient, sql))
+
+    /** Looks with one detector, and keeps what can be applied where the campaign runs. */
+    const look = (
+      organization: number,
+      campaign: number,
+      { running, view }: Looked,
+      detector: Detector,
+      given: Readonly<Record<string, unknown>>
+    ) =>
+      Effect.gen(function* () {
+        const detection = detect(detector, view, given)
+        const [first, ...more] = detection.operations
+        const recommendation =
+          running && first !== undefined && isApplicable(detector)
+            ? yield* saveRecommendation(statements, organization, campaign, {
+                type: detector,
+                summary: detection.summary,
+                saving: detection.saving,
+                ...(detection.saves === null ? {} : { saves: detection.saves }),
+                findings: told(detection, null),
+                operations: [first, ...more]
+              })
+            : null
+        return { detection, findings: told(detection, recommendation) }
+      })
+
+    /** Views by the days that they look back: most detectors share one. */
+    const lookWithAll = (organization: number, campaign: number) =>
+      Effect.gen(function* () {
+        const byDays = Map.groupBy(detectors, (detector) => windowOf(detector, {}))
+        const looked = new Map<Detector, Effect.Effect.Success<ReturnType<typeof look>>>()
+        for (const [days, some] of byDays) {
+          const view = yield* read(organization, campaign, days)
+          for (const detector of some)
+            looked.set(detector, yield* look(organization, campaign, view, detector, {}))
+        }
+        const all = detectors.map((detector) => ({ detector, ...looked.get(detector)! }))
+        const findings = all.flatMap(({ detector, findings }) =>
+          findings.map((one) => ({ detector, ...one }))
+        )
+        const saving = savingTogether(all.map(({ detection }) => ({ campaign: "", saves: detection.saves })))
+        return {
+          detector: allDetectors,
+          findings,
+          ...(findings.length === 0 ? { note: nothingAtAll } : {}),
+          ...(saving === null ? {} : { estimated_monthly_saving: saving })
+        }
+      })
+
+    return Effect.fnUntraced(function* (
+      { organization: { id, slug: org } },
+      { detector, options = {}, slug }
+    ) {
+      const campaign = (yield* campaignFilter(statements, { id, slug: org }, slug))!
+      if (detector === allDetectors) return yield* lookWithAll(id, campaign)
+      const looked = yield* read(id, campaign, windowOf(detector, options))
+      const { detection, findings } = yield* look(id, campaign, looked, detector, options)
+      return {
+        detector,
+        findings,
+        ...(findings.length === 0
+          ? { note: noteOf(detector, looked.view, withDefaultOptions(detector, options)) }
+          : {}),
+        ...(detection.saving === null ? {} : { estimated_monthly_saving: detection.saving })
+      }
     })
   })
 )

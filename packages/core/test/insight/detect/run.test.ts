@@ -1,3 +1,5 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { type Detector, detectors, type Output } from "../../../src/contract/index.ts"
 import { call } from "../../support/call.ts"
@@ -5,9 +7,9 @@ import { runCore } from "../../support/running.ts"
 
 const demo = await runCore()
 const owner = demo.keys["northwind"]!.owner!
-const run = (slug: string, detector: Detector, options: object = {}) =>
+const run = (slug: string, detector: Detector | "all", options: object = {}) =>
   demo.run(call("detectors.run", owner, { org: "northwind", slug, detector, options }))
-const found = async (slug: string, detector: Detector, options?: object) =>
+const found = async (slug: string, detector: Detector | "all", options?: object) =>
   (await run(slug, detector, options)).output as Output<"detectors.run">
 
 describe("in boiler-repair", () => {
@@ -39,6 +41,62 @@ describe("in boiler-repair", () => {
 it("saves nothing for a draft", async () => {
   const { findings } = await found("spring-offers", "keyword_count", { threshold: 1 })
   for (const one of findings) expect(one).not.toHaveProperty("recommendation_id")
+})
+
+describe("all", () => {
+  it("finds what the ten find, each finding with its detector, and counts the saving once", async () => {
+    const all = await found("boiler-repair", "all")
+    expect(all.detector).toBe("all")
+    let added = 0
+    for (const detector of detectors) {
+      const alone = await found("boiler-repair", detector)
+      const own = all.findings.filter((one) => one.detector === detector)
+      expect(own.map(({ detector: _, ...one }) => one)).toEqual(alone.findings)
+      added += alone.estimated_monthly_saving ?? 0
+      expect(alone).not.toHaveProperty("note")
+    }
+    expect(all.findings.every((one) => detectors.some((detector) => detector === one.detector))).toBe(true)
+    expect(all.estimated_monthly_saving).toBeGreaterThan(0)
+    expect(all.estimated_monthly_saving!).toBeLessThan(added)
+    expect(all).not.toHaveProperty("note")
+  })
+
+  it("takes no options", async () => {
+    expect(await run("boiler-repair", "all", { days: 7 })).toMatchObject({
+      status: 400,
+      error: { fields: [{ path: "options.days", message: "all takes no options" }] }
+    })
+  })
+
+  it("says where to look when nothing was found", async () => {
+    await demo.run(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`update keywords set removed_at = now() where campaign_id in
+          (select id from campaigns where slug = 'spring-offers')`
+      )
+    )
+    const { findings, note } = await found("spring-offers", "all")
+    expect(findings).toEqual([])
+    expect(note).toMatch(/^None of the ten detectors found anything\./)
+  })
+})
+
+describe("a note", () => {
+  it.each(detectors)("says why %s found nothing in a campaign that never served", async (detector) => {
+    const { findings, note } = await found("spring-offers", detector)
+    expect(findings).toEqual([])
+    expect(note).toMatch(detector === "keyword_count" ? /^No ad has more than 15/ : /has not served/)
+  })
+
+  it.each([
+    ["high_cpc", { threshold: 10 }, /costs 10 times the average CPC of \d/],
+    ["keyword_count", { threshold: 50 }, /^No ad has more than 50 enabled keywords\.$/]
+  ] as const)("says what %s looked for", async (detector, options, words) => {
+    const { findings, note } = await found("boiler-repair", detector, options)
+    expect(findings).toEqual([])
+    expect(note).toMatch(words)
+  })
 })
 
 it("says which campaign was meant, and what an option may be", async () => {
