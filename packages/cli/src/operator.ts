@@ -17,6 +17,7 @@ import { endingOf } from "./exit-codes.ts"
 import { openServices, type Services } from "./host/run.ts"
 import { platformBeside } from "./platform-beside.ts"
 import { environment } from "./settings/environment.ts"
+import { atServiceAddress } from "./settings/service-address.ts"
 import { Stop } from "./stop.ts"
 
 /** What goes wrong inside is told on stderr; stdout is for the answer. */
@@ -56,11 +57,15 @@ export const operating = <A, E>(
   work: (enter: Enter) => Effect.Effect<A, E>
 ): Effect.Effect<A, Stop | EmbeddedPostgresError | E> =>
   Effect.gen(function* () {
-    const env = yield* environment
-    const url = yield* existingUrl(env.databaseUrl)
+    const given = yield* environment
+    const url = yield* existingUrl(given.databaseUrl)
     const database = yield* openDatabase(url)
     yield* Effect.mapError(Effect.provide(checkSchema, database), (error) =>
       error._tag === "Stop" ? error : databaseStop(url, error)
+    )
+    const env = yield* atServiceAddress(given).pipe(
+      Effect.provide(database),
+      Effect.mapError((error) => databaseStop(url, error))
     )
     const settings = Layer.merge(
       Layer.succeed(Settings, {

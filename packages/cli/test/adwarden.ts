@@ -13,6 +13,14 @@ export interface Ended {
   readonly err: string
 }
 
+/** The path, and the shifted clock of `npm run test:dates`. */
+const kept = (): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) =>
+      value !== undefined && /^(PATH|LD_PRELOAD|FAKETIME.*)$/.test(name) ? [[name, value]] : []
+    )
+  )
+
 /** A real process of the command, with nothing of our own environment that could change what it does. */
 export class Adwarden {
   readonly #child: ChildProcess
@@ -21,8 +29,7 @@ export class Adwarden {
   readonly ended: Promise<Ended>
 
   constructor(args: ReadonlyArray<string>, env: Readonly<Record<string, string>>, cwd = "/") {
-    const PATH = process.env["PATH"] ?? ""
-    this.#child = spawn(process.execPath, [bin, ...args], { cwd, env: { PATH, ...env }, stdio: "pipe" })
+    this.#child = spawn(process.execPath, [bin, ...args], { cwd, env: { ...kept(), ...env }, stdio: "pipe" })
     this.#child.stdout!.on("data", (chunk) => {
       this.out += chunk
     })

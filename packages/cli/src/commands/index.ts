@@ -15,6 +15,7 @@ import { recommendations } from "./recommendations.ts"
 import { reports } from "./reports.ts"
 import { serve } from "./serve.ts"
 import { sync } from "./sync/index.ts"
+import { teams } from "./teams.ts"
 import { users } from "./users.ts"
 import { worker } from "./worker.ts"
 
@@ -27,6 +28,7 @@ export const operatorCommands = [
   doctor,
   orgs,
   users,
+  teams,
   accounts,
   keys,
   approvals,

@@ -1,3 +1,4 @@
+import { keepServiceAddress } from "@adwarden/core"
 import { Command, Options } from "@effect/cli"
 import { Effect } from "effect"
 import { checkSchema, databaseStop, openDatabase, requiredUrl, shownAddress } from "../database.ts"
@@ -29,6 +30,17 @@ export const serve = Command.make("serve", { without }, ({ without }) =>
         Effect.provide(database),
         Effect.mapError((error) => (error instanceof Stop ? error : databaseStop(url, error)))
       )
+      if (env.publicUrlSet !== null) {
+        const before = yield* keepServiceAddress(env.publicUrlSet).pipe(
+          Effect.provide(database),
+          Effect.mapError((error) => databaseStop(url, error))
+        )
+        if (before !== null) {
+          yield* Effect.logWarning(
+            `The service was served at ${before} before. Commands, workers and emails now use ${env.publicUrlSet}.`
+          )
+        }
+      }
       const services = yield* openServices(database, settingsLayer(env, "production"), yield* platform)
       yield* openHost(services, served, { port: env.port, host: env.host, command: "adwarden serve" })
       yield* Effect.logInfo(`Serving ${labelsOf(served)} at ${env.publicUrl} on ${shownAddress(url)}`)

@@ -5,6 +5,7 @@ import { openServices, openWorker } from "../host/run.ts"
 import { platform } from "../platform.ts"
 import { environment } from "../settings/environment.ts"
 import { loggerLayer, settingsLayer } from "../settings/layer.ts"
+import { atServiceAddress, untilServedElsewhere } from "../settings/service-address.ts"
 import { Stop } from "../stop.ts"
 
 export const worker = Command.make("worker", {}, () =>
@@ -16,11 +17,20 @@ export const worker = Command.make("worker", {}, () =>
         Effect.provide(database),
         Effect.mapError((error) => (error instanceof Stop ? error : databaseStop(url, error)))
       )
-      const services = yield* openServices(database, settingsLayer(env, "production"), yield* platform)
-      const jobs = yield* openWorker(url, services)
-      yield* Effect.logInfo(`Working on ${shownAddress(url)}: ${jobs.join(", ")}`)
-      yield* Effect.addFinalizer(() => Effect.logInfo("Stopping: finishing the jobs under way"))
-      return yield* Effect.never
+      const work = Effect.gen(function* () {
+        const served = yield* atServiceAddress(env)
+        const services = yield* openServices(database, settingsLayer(served, "production"), yield* platform)
+        const jobs = yield* openWorker(url, services)
+        yield* Effect.logInfo(`Working on ${shownAddress(url)} for ${served.publicUrl}: ${jobs.join(", ")}`)
+        yield* Effect.addFinalizer(() => Effect.logInfo("Stopping: finishing the jobs under way"))
+        // Then it starts anew with the new address, so that no email leads to the old one.
+        yield* untilServedElsewhere(served)
+      }).pipe(
+        Effect.scoped,
+        Effect.provide(database),
+        Effect.mapError((error) => (error._tag === "SqlError" ? databaseStop(url, error) : error))
+      )
+      return yield* Effect.forever(work)
     }).pipe(Effect.scoped, Effect.provide(loggerLayer(env)))
   )
 ).pipe(

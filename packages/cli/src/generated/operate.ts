@@ -318,6 +318,92 @@ export const commands: ReadonlyArray<CommandInfo> = [
     examples: []
   },
   {
+    words: ["teams", "list"],
+    where: "operator",
+    summary: "List ad-operations teams with their staff and organizations",
+    description: "",
+    arguments: [],
+    flags: [
+      {
+        name: "json",
+        value: null,
+        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+      }
+    ],
+    examples: []
+  },
+  {
+    words: ["teams", "create"],
+    where: "operator",
+    summary: "Create an ad-operations team",
+    description: "Its staff sees the organizations that are assigned to it, read only.",
+    arguments: [{ name: "name", description: "Name of the team", required: true, many: false }],
+    flags: [
+      {
+        name: "json",
+        value: null,
+        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+      }
+    ],
+    examples: []
+  },
+  {
+    words: ["teams", "add"],
+    where: "operator",
+    summary: "Add a member of staff to a team",
+    description: "With --name a new person is created, and a link to choose their password is shown.",
+    arguments: [],
+    flags: [
+      { name: "team", value: "text", description: "Name of the ad-operations team", required: true },
+      { name: "email", value: "text", description: "Email address of the member of staff", required: true },
+      { name: "name", value: "text", description: "Their name, where they are not known yet" },
+      {
+        name: "json",
+        value: null,
+        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+      }
+    ],
+    examples: []
+  },
+  {
+    words: ["teams", "remove"],
+    where: "operator",
+    summary: "Remove a member of staff from a team",
+    description: "",
+    arguments: [],
+    flags: [
+      { name: "team", value: "text", description: "Name of the ad-operations team", required: true },
+      { name: "email", value: "text", description: "Email address of the member of staff", required: true },
+      {
+        name: "json",
+        value: null,
+        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+      }
+    ],
+    examples: []
+  },
+  {
+    words: ["teams", "assign"],
+    where: "operator",
+    summary: "Assign an organization to an ad-operations team",
+    description: "",
+    arguments: [{ name: "org", description: "Slug of the organization", required: true, many: false }],
+    flags: [
+      {
+        name: "team",
+        value: "text",
+        description: "Name of the team; none takes the organization away from its team",
+        required: true
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+      }
+    ],
+    examples: []
+  },
+  {
     words: ["accounts", "list"],
     where: "operator",
     summary: "List an organization's ad accounts and logins, and what is wrong with them",

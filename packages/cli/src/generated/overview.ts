@@ -277,6 +277,21 @@ export const overview: ReadonlyArray<SectionInfo> = [
         ]
       },
       {
+        name: "teams",
+        summary: "Staff ad-operations teams",
+        commands: [
+          {
+            name: "list",
+            summary: "List ad-operations teams with their staff and organizations",
+            where: "operator"
+          },
+          { name: "create", summary: "Create an ad-operations team", where: "operator" },
+          { name: "add", summary: "Add a member of staff to a team", where: "operator" },
+          { name: "remove", summary: "Remove a member of staff from a team", where: "operator" },
+          { name: "assign", summary: "Assign an organization to an ad-operations team", where: "operator" }
+        ]
+      },
+      {
         name: "accounts",
         summary: "Link and reconnect ad accounts",
         commands: [

@@ -33,7 +33,8 @@ export const placeSettings = {
   publicUrl: setting("PUBLIC_URL", webAddress, {
     otherwise: null,
     otherwiseShown: "`http://localhost:PORT`",
-    about: "How others reach it: every address that is told begins with it"
+    about:
+      "How others reach it: every link begins with it. `serve` keeps it in the database for commands, workers and emails"
   }),
   trustProxy: setting("TRUST_PROXY", flag, {
     otherwise: false,

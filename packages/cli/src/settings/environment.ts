@@ -33,6 +33,8 @@ type Declared = Config.Config.Success<typeof declared>
 
 export interface Environment extends Omit<Declared, "publicUrl" | "logLevel"> {
   readonly publicUrl: string
+  /** PUBLIC_URL as it is set; null where it is not. */
+  readonly publicUrlSet: string | null
   readonly logLevel: LogLevel.LogLevel
 }
 
@@ -51,6 +53,7 @@ export const environment: Effect.Effect<Environment, Stop> = declared.pipe(
   Effect.map(
     ({ logLevel, publicUrl, ...rest }): Environment => ({
       ...rest,
+      publicUrlSet: publicUrl,
       publicUrl: publicUrl ?? `http://localhost:${rest.port}`,
       logLevel: levels[logLevel]
     })

@@ -58,6 +58,7 @@ export const sections: ReadonlyArray<{
       doctor: "Check what the service needs",
       orgs: "Set up organizations: limits, caps, approvals",
       users: "Add people, give roles",
+      teams: "Staff ad-operations teams",
       accounts: "Link and reconnect ad accounts",
       keys: "Make, rotate and revoke API keys",
       approvals: "Approve and reject changes that wait",

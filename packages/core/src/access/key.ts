@@ -14,6 +14,7 @@ export interface KeyRow {
   /** Set on a rotated key: when it stops working. */
   readonly valid_until: string | null
   readonly revoked_at: string | null
+  /** To the minute; null where it was not used since uses are recorded. */
   readonly last_used_at: string | null
 }
 
@@ -64,4 +65,5 @@ export const keyColumns = `
     when k.replaced_by is not null then 'rotated'
     else 'active'
   end as status,
-  k.created_at, k.expires_at, k.valid_until, k.revoked_at, k.last_used_at`
+  k.created_at, k.expires_at, k.valid_until, k.revoked_at,
+  (select s.last_used_at from api_key_uses s where s.organization_id = k.organization_id and s.key_id = k.id) as last_used_at`

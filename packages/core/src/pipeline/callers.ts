@@ -1,5 +1,6 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
+import { makeKeyUses } from "../access/key-uses.ts"
 import { hashSecretHex } from "../access/secrets.ts"
 import { type Surface, Unauthorized } from "../contract/index.ts"
 import { resourceOf } from "../http/index.ts"
@@ -28,7 +29,7 @@ export class Callers extends Context.Tag("@adwarden/Callers")<
     readonly take: (subject: string, limit: number, seconds?: number) => Effect.Effect<Take, SqlError>
   }
 >() {
-  static readonly layer = Layer.effect(
+  static readonly layer = Layer.scoped(
     Callers,
     Effect.gen(function* () {
       const statements = yield* Statements
@@ -37,6 +38,7 @@ export class Callers extends Context.Tag("@adwarden/Callers")<
       const tokens = makeTokenRecogniser(statements, settings.rateLimit)
       const sessions = makeSessionRecogniser(statements, settings.rateLimit)
       const people = makePersonRecogniser(statements, settings.rateLimit)
+      const uses = yield* makeKeyUses(statements)
       const takers = new Map<string, Batch<string, Take, SqlError>>()
       const audiences: Partial<Record<Surface, string>> = {
         rest: resourceOf(settings, "rest"),
@@ -51,10 +53,17 @@ export class Callers extends Context.Tag("@adwarden/Callers")<
             ? recognition
             : { refused: new Unauthorized({ why: "wrong_audience" }), actor: actorOf(recognition.caller) }
 
+      const used = (recognition: Recognition): Recognition => {
+        if ("caller" in recognition && recognition.caller.kind === "api_key") {
+          uses.note(recognition.caller.organization.id, recognition.caller.keyId)
+        }
+        return recognition
+      }
+
       return {
         byCredential: ({ kind, secret }, surface) =>
           kind === "api_key"
-            ? keys.add(hashSecretHex(secret))
+            ? Effect.map(keys.add(hashSecretHex(secret)), used)
             : Effect.map(tokens.add(hashSecretHex(secret)), forSurface(surface)),
         bySession: (token) => sessions.add(hashSecretHex(token)),
         byEmail: (email) => people.add(email.toLowerCase()),

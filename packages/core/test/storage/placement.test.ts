@@ -11,8 +11,9 @@ const reference = "adops_team_members adops_teams api_keys invitations membershi
   " "
 )
 const local = [
-  "dashboard_sessions emails mailed_links oauth_access_tokens oauth_authorization_codes oauth_clients oauth_connections",
-  "oauth_refresh_tokens oauth_sessions rate_limits schema_migrations"
+  "api_key_uses dashboard_sessions emails mailed_links oauth_access_tokens oauth_authorization_codes oauth_client_document_failures",
+  "oauth_clients oauth_connections",
+  "oauth_refresh_tokens oauth_sessions rate_limits schema_migrations service_address"
 ].flatMap((names) => names.split(" "))
 
 /** The checker's findings about tables that are made for it and thrown away. */

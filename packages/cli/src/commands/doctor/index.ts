@@ -14,11 +14,11 @@ import { type Finding, notChecked, problem } from "./finding.ts"
 import { lookAtMailServer, lookAtOutbox } from "./mail.ts"
 import { lookAtPlatform } from "./platform.ts"
 import { lookAtQueue } from "./queue.ts"
-import { lookAtAddress, lookAtSettings } from "./settings.ts"
+import { lookAtAddress, lookAtServiceAddress, lookAtSettings } from "./settings.ts"
 import { shown } from "./shown.ts"
 
 /** All the looks that are taken where nothing is missing. */
-const most = 9
+const most = 10
 
 type Counted = <A, R>(look: Effect.Effect<A, never, R>) => Effect.Effect<A, never, R>
 
@@ -45,13 +45,19 @@ const platformAddress = (databaseUrl: string | null) =>
   })
 
 /** All that hangs on the database: looked at together, since none of it waits for another. */
-const behindDatabase = (databaseUrl: string | null, sends: boolean, counted: Counted) =>
+const behindDatabase = (
+  databaseUrl: string | null,
+  sends: boolean,
+  publicUrlSet: string | null,
+  counted: Counted
+) =>
   Effect.gen(function* () {
     const url = yield* existingUrl(databaseUrl)
     const services = yield* openDatabase(url)
     const looks = [
       lookAtDatabase(url),
       lookAtSchema,
+      lookAtServiceAddress(publicUrlSet),
       lookAtQueue,
       lookAtPlatform(url),
       lookAtDatabaseClock,
@@ -76,6 +82,7 @@ const examine = (bar: Bar): Effect.Effect<ReadonlyArray<Finding>> =>
     const { findings, url } = yield* behindDatabase(
       databaseUrl,
       Either.isRight(env) && env.right.smtpUrl !== null,
+      Either.isRight(env) ? env.right.publicUrlSet : null,
       counted
     )
     const around = yield* Effect.all(

@@ -1,8 +1,9 @@
+import { readServiceAddress } from "@adwarden/core"
 import { Effect, Either } from "effect"
 import { configuredPlatform } from "../../platform.ts"
 import type { Environment } from "../../settings/environment.ts"
 import type { Stop } from "../../stop.ts"
-import { type Finding, look, ok, problem, warning } from "./finding.ts"
+import { type Finding, look, notChecked, ok, problem, warning } from "./finding.ts"
 
 const isLoopback = (address: string): boolean =>
   ["localhost", "127.0.0.1", "[::1]"].includes(new URL(address).hostname)
@@ -30,6 +31,31 @@ export const lookAtSettings = (env: Either.Either<Environment, Stop>) =>
       const all = [...addressFindings(env.right.publicUrl), ...wrong]
       return all.length === 0 ? [ok("settings", "all that is set can be read")] : all
     })
+  )
+
+/** Whether PUBLIC_URL here is the address that the service is served at, which is in every link. */
+export const lookAtServiceAddress = (publicUrlSet: string | null) =>
+  look(
+    "address",
+    Effect.map(readServiceAddress, (kept): ReadonlyArray<Finding> => {
+      if (kept === null) {
+        return [
+          ok("address", "no host was started with PUBLIC_URL yet: links begin with PUBLIC_URL or localhost")
+        ]
+      }
+      return publicUrlSet === null || publicUrlSet === kept
+        ? [ok("address", `links begin with ${kept}`)]
+        : [
+            warning(
+              "address",
+              `PUBLIC_URL is ${publicUrlSet} here, but the service is served at ${kept}: links begin with that`,
+              "set the same PUBLIC_URL everywhere, then start adwarden serve again"
+            )
+          ]
+    }).pipe(
+      // Before the migrations there is no such table, which the look at the schema reports.
+      Effect.orElseSucceed(() => [notChecked("address", "needs every migration")])
+    )
   )
 
 /** Whether the service answers where everybody is told that it is. */

@@ -3,7 +3,7 @@ import { Command } from "@effect/cli"
 import { Effect } from "effect"
 import { asOperator } from "../../operator.ts"
 import { type Answer, answering } from "../answer.ts"
-import { day, listed, org } from "../operator-commands.ts"
+import { day, listed, minute, org } from "../operator-commands.ts"
 import { check } from "./check.ts"
 import { as, key, keyName, scopes } from "./options.ts"
 
@@ -25,12 +25,13 @@ const create = answering(
     ).pipe(Effect.map((made) => shownOnce(made)))
 )
 
-const titles = ["*ID", "*KEY", "STATUS", "EXPIRES", "CREATOR", "NAME", "SCOPES"]
+const titles = ["*ID", "*KEY", "STATUS", "EXPIRES", "LAST USED", "CREATOR", "NAME", "SCOPES"]
 const row = (found: KeyRow): ReadonlyArray<string> => [
   String(found.id),
   `${found.prefix}…${found.last_four}`,
   found.status === "rotated" ? `until ${day(found.valid_until!)}` : found.status,
   day(found.expires_at),
+  found.last_used_at === null ? "never" : minute(found.last_used_at),
   found.creator,
   found.name,
   found.scopes.join(" ")

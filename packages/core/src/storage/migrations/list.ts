@@ -11,6 +11,8 @@ import insight from "./0009_insight.ts"
 import audit from "./0010_audit.ts"
 import rateLimits from "./0011_rate_limits.ts"
 import mail from "./0013_mail.ts"
+import serviceAddress from "./0014_service_address.ts"
+import keyUses from "./0015_key_uses.ts"
 import keptPlans from "./0017_kept_plans.ts"
 import savings from "./0021_savings.ts"
 import refreshBranches from "./0022_refresh_branches.ts"
@@ -31,6 +33,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0010_audit": audit,
   "0011_rate_limits": rateLimits,
   "0013_mail": mail,
+  "0014_service_address": serviceAddress,
+  "0015_key_uses": keyUses,
   "0017_kept_plans": keptPlans,
   "0021_savings": savings,
   "0022_refresh_branches": refreshBranches,

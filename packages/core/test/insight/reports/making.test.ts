@@ -53,7 +53,7 @@ describe("a weekly report", () => {
     expect(task.result ?? null).toBeNull()
     const report = await latest()
     expect(report).toMatchObject({ type: "weekly", id: expect.stringMatching(/^rpt_/) })
-    expect(report.markdown).toMatch(/^# Your week: \d+ \w+ to \d+ \w+ \d{4}\n/)
+    expect(report.markdown).toMatch(/^# Your week: \d+ \w+( \d{4})? to \d+ \w+ \d{4}\n/)
   })
 
   it("made again takes its place and keeps its id, and later", async () => {

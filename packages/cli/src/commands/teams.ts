@@ -1,0 +1,100 @@
+import { type TeamRow, teamEntrances } from "@adwarden/core"
+import { Args, Command, Options } from "@effect/cli"
+import { Effect, Option } from "effect"
+import { asOperator } from "../operator.ts"
+import { answering } from "./answer.ts"
+import { described, listed, slug } from "./operator-commands.ts"
+
+const team = described("team", "Name of the ad-operations team")
+const email = described("email", "Email address of the member of staff")
+const staffName = described("name", "Their name, where they are not known yet").pipe(Options.optional)
+
+const list = answering("list", {}, "List ad-operations teams with their staff and organizations.", () =>
+  asOperator(
+    null,
+    Effect.map(teamEntrances, (teams) => teams.list())
+  ).pipe(
+    Effect.map((rows) =>
+      listed(
+        rows,
+        ["*TEAM", "STAFF", "ORGANIZATIONS"],
+        ({ name, organizations, staff }: TeamRow) => [name, staff.join(" "), organizations.join(" ")],
+        'There is no team yet. Create one: adwarden teams create "Blue Team"'
+      )
+    )
+  )
+)
+
+const create = answering(
+  "create",
+  { name: Args.text({ name: "name" }).pipe(Args.withDescription("Name of the team")) },
+  "Create an ad-operations team. Its staff sees the organizations that are assigned to it, read only.",
+  ({ name }) =>
+    asOperator(
+      null,
+      Effect.map(teamEntrances, (teams) => teams.create(name))
+    ).pipe(Effect.map((made) => ({ data: made, shown: `Created the team ${made.name}.` })))
+)
+
+const add = answering(
+  "add",
+  { team, email, name: staffName },
+  "Add a member of staff to a team. With --name a new person is created, and a link to choose their password is shown.",
+  ({ email, name, team }) =>
+    asOperator(
+      null,
+      Effect.map(teamEntrances, (teams) => teams.addStaff(team, email, Option.getOrNull(name)))
+    ).pipe(
+      Effect.map((added) =>
+        added.link === null
+          ? { data: added, shown: `${added.email} belongs to ${team}.` }
+          : {
+              data: added,
+              // The link alone on stdout, so that it can be piped.
+              shown: added.link,
+              notes: [
+                `${added.email} belongs to ${team}. They choose their password at this link within a day.`
+              ]
+            }
+      )
+    )
+)
+
+const remove = answering(
+  "remove",
+  { team, email },
+  "Remove a member of staff from a team.",
+  ({ email, team }) =>
+    asOperator(
+      null,
+      Effect.map(teamEntrances, (teams) => teams.removeStaff(team, email))
+    ).pipe(
+      Effect.map((done) => ({
+        data: done,
+        shown: done.removed ? `${email} no longer belongs to ${team}.` : `${email} did not belong to ${team}.`
+      }))
+    )
+)
+
+const assign = answering(
+  "assign",
+  { org: slug, team: described("team", "Name of the team; none takes the organization away from its team") },
+  "Assign an organization to an ad-operations team.",
+  ({ org, team }) =>
+    asOperator(
+      null,
+      Effect.map(teamEntrances, (teams) => teams.assign(org, team === "none" ? null : team))
+    ).pipe(
+      Effect.map((done) => ({
+        data: { org, ...done },
+        shown: done.team === null ? `${org} is assigned to no team.` : `${org} is assigned to ${done.team}.`
+      }))
+    )
+)
+
+export const teams = Command.make("teams").pipe(
+  Command.withDescription(
+    "Create ad-operations teams, add staff and assign organizations, on DATABASE_URL or the database in .adwarden/."
+  ),
+  Command.withSubcommands([list, create, add, remove, assign])
+)

@@ -1,0 +1,25 @@
+import { readServiceAddress } from "@adwarden/core"
+import type * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect } from "effect"
+import type { Environment } from "./environment.ts"
+
+/**
+ * The environment of a process that does not serve: its links lead to where the service is served, not to this
+ * machine. The address that `serve` kept comes first, then PUBLIC_URL, then localhost.
+ */
+export const atServiceAddress = (
+  env: Environment
+): Effect.Effect<Environment, SqlError, SqlClient.SqlClient> =>
+  Effect.map(readServiceAddress, (kept) => (kept === null ? env : { ...env, publicUrl: kept }))
+
+/** Ends once the service is served at another address than this. */
+export const untilServedElsewhere = (env: Environment): Effect.Effect<void, never, SqlClient.SqlClient> =>
+  readServiceAddress.pipe(
+    Effect.map((kept) => kept !== null && kept !== env.publicUrl),
+    // A database that is away says nothing about the address.
+    Effect.orElseSucceed(() => false),
+    Effect.delay("30 seconds"),
+    Effect.repeat({ until: (elsewhere) => elsewhere }),
+    Effect.asVoid
+  )

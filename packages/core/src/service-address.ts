@@ -1,0 +1,26 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect } from "effect"
+
+/** The address at which the service was last served with PUBLIC_URL; null where it never was. */
+export const readServiceAddress: Effect.Effect<string | null, SqlError, SqlClient.SqlClient> = Effect.flatMap(
+  SqlClient.SqlClient,
+  (sql) =>
+    Effect.map(
+      sql<{ readonly public_url: string }>`select public_url from service_address`,
+      ([row]) => row?.public_url ?? null
+    )
+)
+
+/** Keeps the address for commands, workers and emails. Returns the one that it replaces, or null. */
+export const keepServiceAddress = (
+  publicUrl: string
+): Effect.Effect<string | null, SqlError, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const before = yield* readServiceAddress
+    if (before === publicUrl) return null
+    yield* sql`insert into service_address (public_url) values (${publicUrl})
+      on conflict (only_row) do update set public_url = excluded.public_url, updated_at = now()`
+    return before
+  })
