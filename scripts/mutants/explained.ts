@@ -43,5 +43,13 @@ export const explained: ReadonlyArray<Explained> = [
     was: ">",
     put: ">=",
     why: "Equivalent: without clicks the price is NaN or endless, and nothing is several times that."
+  },
+  {
+    file: "packages/core/src/insight/detect/rules/keyword-count.ts",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a line of code, as it is written
+    on: 'summary: `${counted(crowded.length, "ad")} with more than ${counted(threshold, "keyword")}`',
+    was: '"keyword"',
+    put: '""',
+    why: "A word of a summary that people read; tests of rules do not repeat sentences."
   }
 ]

@@ -32,7 +32,7 @@ const survivorRow = (survivor: Survivor): string =>
     `[${survivor.file.split("/").at(-1)}](../../${survivor.file})`,
     code(survivor.on),
     `${code(survivor.was)} → ${code(survivor.put)}`,
-    explainedNames.get(nameOf(survivor))?.why ?? "No test notices it yet."
+    explainedNames.get(nameOf(survivor))?.why ?? "No test noticed it in that run."
   ])
 
 const introduction = `# Mutants
@@ -58,7 +58,7 @@ about 400 lines on parts that are here: TypeScript's parser and the way \`npm ru
 It costs us the operators that Stryker has and we do not (regular expressions, object literals).
 
 **Reading the score.** Equivalent mutants cannot be noticed, so 100% is not the aim: a survivor is killed by a test or
-explained. Areas that need a database were sampled; a sample says how good the tests are, not that every line is held.
+explained. An area with fewer tried than there are was sampled or interrupted; a sample says how good the tests are, not that every line is held.
 The score counts only the tests of the area: a survivor may be noticed by the rest of the suite.`
 
 const table = (results: ReadonlyArray<AreaResult>): string => {

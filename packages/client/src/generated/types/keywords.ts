@@ -22,8 +22,8 @@ export interface NegativeKeyword {
   readonly match_type: Open<MatchType>
   /** Null where it holds for the whole campaign. */
   readonly ad_id: number | null
-  /** How it came about; engine is an applied recommendation. */
-  readonly source: Open<"dashboard" | "engine" | "draft" | "brand" | "imported">
+  /** Dashboard, engine (an applied recommendation), draft, brand or imported. */
+  readonly source: string
   /** The action that added it, null where none did. */
   readonly action_id: string | null
   readonly created_at: string

@@ -1,6 +1,5 @@
 // Made from the contract by `npm run client:generate`; do not edit.
 import type { Open } from "../../runtime/open.ts"
-import type { Role } from "./shared.ts"
 
 export interface OrganizationRow {
   /** What other calls take as org. */
@@ -16,6 +15,8 @@ export interface OrganizationRow {
   /** Your role; null when you see it through an ad-operations team. */
   readonly role: Open<Role> | null
 }
+
+export type Role = "member" | "admin" | "owner"
 
 export interface OrganizationDetail {
   /** What other calls take as org. */

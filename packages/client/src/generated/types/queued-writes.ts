@@ -1,6 +1,5 @@
 // Made from the contract by `npm run client:generate`; do not edit.
 import type { Open } from "../../runtime/open.ts"
-import type { Role } from "./shared.ts"
 
 export interface QueuedWrite {
   /** Id of the queued write. */
@@ -17,7 +16,7 @@ export interface QueuedWrite {
   /** What the preview showed. */
   readonly would_change?: { readonly [name: string]: unknown }
   /** The roles that may approve or reject it. */
-  readonly may_decide?: ReadonlyArray<Open<Role>>
+  readonly may_decide?: ReadonlyArray<string>
   /** Where they do so. */
   readonly url?: string
   /** Why it was rejected or failed, for example expired or withdrawn. */

@@ -1,7 +1,5 @@
 // Made from the contract by `npm run client:generate`; do not edit.
 
-export type Role = "member" | "admin" | "owner"
-
 export interface Share {
   readonly clicks: number
   readonly cost: number

@@ -187,7 +187,7 @@ export const reject = (id: string, reason: string | null, clearance: Organizatio
         if (late !== null) return yield* late
         yield* sql`update queued_writes set status = 'rejected', decided_at = now(),
             decided_by = ${caller.userId}, reason = ${reason}
-          where organization_id = ${organization.id} and id = ${id} and status = 'pending'`
+          where organization_id = ${organization.id} and id = ${id} and status = 'pending' and claimed_at is null`
         return replyOf(yield* decidedOn(organization.id, id))
       })
     )

@@ -19,14 +19,11 @@ export const Ad = Schema.Struct({
   lines: Schema.Array(AdLine)
 })
 
-/** `brand`: keeps the brand's own name to the brand campaign. `imported`: made in the ad platform. */
-export const negativeSources = ["dashboard", "engine", "draft", "brand", "imported"] as const
-
 export const NegativeKeyword = Schema.Struct({
   text: Schema.String,
   match_type: MatchType,
   ad_id: described(Schema.NullOr(AdId), "Null where it holds for the whole campaign"),
-  source: described(OneOf(...negativeSources), "How it came about; engine is an applied recommendation"),
+  source: described(Schema.String, "dashboard, engine (an applied recommendation), draft, brand or imported"),
   action_id: described(Schema.NullOr(ActionId), "The action that added it, null where none did"),
   created_at: Timestamp
 })

@@ -129,6 +129,21 @@ describe("a recommendation that is being applied", () => {
     expect([await statusOf(id), await row(id), await applyingAt(id)]).toEqual(["applied", applied, null])
   })
 
+  it("keeps its details also from a run that began before it was claimed", async () => {
+    await required(false)
+    const id = await recommend("new_keywords")
+    const applied = await row(id)
+    const commit = await holding(demo, `update recommendations set applying_at = now() where id = '${id}'`)
+    const input = { org: "northwind", slug: "boiler-repair", detector: "new_keywords" }
+    const run = demo.run(call("detectors.run", admin, input))
+    await untilBlocked(demo, 1)
+    await commit()
+    const { findings } = (await run).output as Output<"detectors.run">
+    expect(findings.every(({ recommendation_id }) => recommendation_id === undefined)).toBe(true)
+    expect(await row(id)).toEqual(applied)
+    await demo.query(`update recommendations set applying_at = null where id = '${id}'`)
+  })
+
   it("is replaced again once the platform has refused it", async () => {
     await required(false)
     const id = await recommend("negative_keywords", { days: 30 })
