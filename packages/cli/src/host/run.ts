@@ -4,7 +4,7 @@ import { type DatabaseServices, databaseStop } from "../database.ts"
 import type { PlatformLayer, PlatformServices } from "../platform.ts"
 import type { Stop } from "../stop.ts"
 import { type Address, serveApp } from "./server.ts"
-import { type SurfaceName, surfaces } from "./surfaces.ts"
+import { appOf, type SurfaceName } from "./surfaces.ts"
 
 export type Services = Layer.Layer.Success<typeof Core.layer> | DatabaseServices | PlatformServices | Settings
 
@@ -31,7 +31,7 @@ export const openHost = (
   Effect.gen(function* () {
     yield* Layer.build(Core.sealing)
     const { hostApp } = yield* Effect.promise(() => import("@adwarden/http-host"))
-    const apps = yield* Effect.forEach(names, (name) => surfaces[name].app)
+    const apps = yield* Effect.forEach(names, appOf)
     yield* serveApp(yield* hostApp(apps), address)
   }).pipe(Effect.provide(services))
 

@@ -34,6 +34,13 @@ export const surfaces = {
 export type SurfaceName = keyof typeof surfaces
 export const allSurfaces = Object.keys(surfaces) as ReadonlyArray<SurfaceName>
 
+type App = (typeof surfaces)[SurfaceName]["app"]
+
+/** The app of a surface. Its type names the services that any surface needs. */
+export const appOf = (
+  name: SurfaceName
+): Effect.Effect<Effect.Effect.Success<App>, never, Effect.Effect.Context<App>> => surfaces[name].app
+
 const inARow = new Intl.ListFormat("en-GB")
 
 export const labelsOf = (names: ReadonlyArray<SurfaceName>): string =>
