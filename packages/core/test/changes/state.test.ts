@@ -22,6 +22,7 @@ describe("setting a campaign's state", () => {
       would_change: { state: { from: "paused", to: "live" } },
       blocked_by: null,
       needs_approval: false,
+      platform_check: { verdict: "accepted", reason: null },
       preview_hash: expect.any(String)
     })
     const { preview_hash } = preview.output as { preview_hash: string }

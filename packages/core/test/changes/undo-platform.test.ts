@@ -189,12 +189,13 @@ describe("undoing behind a connection that stopped working", () => {
     ["its login was disconnected", () => set("ad_platform_logins", "state = 'disconnected'")],
     ["it was never completed", () => set("ad_accounts", "connection_complete = false")]
   ] as const
-  afterEach(async () => {
+  const repair = async () => {
     await set("ad_platform_logins", "state = 'connected'")
     await set("ad_accounts", "connection_complete = true")
-  })
+  }
+  afterEach(repair)
 
-  it.each(broken)("is told as an outcome, of every kind of edit: %s", async (why, breakIt) => {
+  it.each(broken)("answers for every kind of edit, and puts nothing live: %s", async (why, breakIt) => {
     const paused = await demo.run(
       call("campaigns.set_state", admin, { slug: "emergency-plumber", state: "paused", dry_run: false })
     )
@@ -206,8 +207,17 @@ describe("undoing behind a connection that stopped working", () => {
     ]
     await breakIt()
     const answers = await Promise.all(actions.map((id) => undo(id)))
-    expect(answers.map(({ error }) => error)).toEqual(actions.map(() => null))
-    expect(answers.map(({ output }) => (output as Undone).undone)).toEqual([true, true, true, false])
+    // Undoing the pause would put the campaign live, which a broken connection refuses as it refuses a launch.
+    expect(answers.map(({ error }) => error?._tag ?? null)).toEqual([null, "launch_blocked", null, null])
+    expect(answers[1]!.error).toMatchObject({ blocked_by: "connection_broken" })
+    expect(answers.map(({ output }) => (output as Undone | null)?.undone)).toEqual([
+      true,
+      undefined,
+      true,
+      false
+    ])
+    await repair()
+    expect((await undo(actions[1]!)).error).toBeNull()
     // Whatever an undo takes back is among these: a way back is in no action of its own.
     const kinds = await demo.query<{ kind: string }>(
       "select distinct step->>'kind' as kind from actions, jsonb_array_elements(steps) as step order by 1"

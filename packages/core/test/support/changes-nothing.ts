@@ -2,8 +2,8 @@ import { createHash } from "node:crypto"
 import pg from "pg"
 import { expect } from "vitest"
 
-/** What every request leaves behind, whatever it does: the trail of it, and its share of the rate. */
-const aside = new Set(["audit_unsealed", "audit_sealed", "audit_chains", "rate_limits"])
+/** What every request leaves behind, whatever it does: its audit event, its share of the rate, its key's last use. */
+const aside = new Set(["audit_unsealed", "audit_sealed", "audit_chains", "rate_limits", "api_key_uses"])
 
 /**
  * Every table of the service, and the jobs of its queue, with a fingerprint of all rows. What the queue keeps for itself

@@ -2,6 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { Invitations, type LinkFor, People } from "../../access/index.ts"
+import { inWordsOf } from "../../contract/index.ts"
 import type { Letter } from "../../outside/mail/message.ts"
 import { Settings } from "../../settings.ts"
 
@@ -133,7 +134,7 @@ export const makeDraft = Effect.gen(function* () {
               ],
               button: { label: "Open Adwarden", path: "/", opens: null },
               closing: [
-                `Export the audit trail (GET /organizations/${revoked.slug}/audit/export with from and to) and check the requests made with the key that ends in ${revoked.last_four}.`,
+                `Export the audit trail (${inWordsOf("rest", `{audit.export org=${revoked.slug}}`)} with from and to) and check the requests made with the key that ends in ${revoked.last_four}.`,
                 "Create a new key for the program that used it, and remove the old one from what is published."
               ]
             }
