@@ -30,7 +30,7 @@ describe.skipIf(executable === null)(
       await page.getByLabel("E-mail").fill(email)
       await page.getByLabel("Password", { exact: true }).fill(service.passwordOf(email))
       await page.getByRole("button", { name: "Sign in" }).click()
-      await page.getByRole("heading", { name: "Connect Adwarden CLI" }).waitFor()
+      await page.getByRole("heading", { name: /^Connect Command line on / }).waitFor()
       await page.getByRole("button", { name: "Allow", exact: true }).click()
       return page
     }
