@@ -36,7 +36,10 @@ export const organizationGuards: Chapter = {
       attack: "The id of another organization's queued write",
       held: "it is looked for in the key's own organization",
       cuts: [
-        getQueuedWrite("where organization_id = $1 and id = $2", "where $1::bigint is not null and id = $2")
+        getQueuedWrite(
+          "where q.organization_id = $1 and q.id = $2",
+          "where $1::bigint is not null and q.id = $2"
+        )
       ],
       witnesses: [surfaces(byKey, "queued_writes.get")]
     },
