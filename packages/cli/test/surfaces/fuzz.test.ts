@@ -32,7 +32,7 @@ const state = () =>
       const sql = yield* SqlClient.SqlClient
       const tables = yield* sql<{ name: string }>`
         select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-        where n.nspname = 'public' and c.relkind = 'r' and c.relname not like 'audit\\_%' and c.relname <> 'rate_limits'`
+        where n.nspname = 'public' and c.relkind = 'r' and c.relname not like 'audit\\_%' and c.relname not in ('rate_limits', 'api_key_uses')`
       const sums: Record<string, unknown> = {}
       for (const { name } of tables) {
         const [row] = yield* sql.unsafe<{ sum: string }>(
