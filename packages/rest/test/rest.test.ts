@@ -147,6 +147,7 @@ describe("bad input gets a clear error and changes nothing", () => {
     [Buffer.from([0x7b, 0xff, 0x7d]), "body"],
     ['{"state":"live","dryrun":false}', "dryrun"],
     ['{"state":"live","slug":"other"}', "slug"],
+    ['{"state":"live","dry_run":true,"dry_run":false}', "dry_run"],
     ['{"state":"live","idempotency_key":"x"}', "idempotency_key"],
     ['{"state":"live","__proto__":{"dry_run":false}}', "__proto__"],
     [`{"state":${"[".repeat(40)}${"]".repeat(40)}}`, /state/],
