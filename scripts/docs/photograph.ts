@@ -49,7 +49,6 @@ export const photograph = async (
     await page.setViewportSize({ width, height: Math.ceil(height) })
     await page.screenshot({ path: join(folder, "consent.png") })
     // They stand side by side in the README: of one shape.
-    await page.setViewportSize({ width: 800, height: Math.round((height * 800) / width) })
     await page.goto(`${origin}/docs#campaigns.update`)
     await page.screenshot({ path: join(folder, "reference.png") })
   } finally {
