@@ -37,15 +37,33 @@ export const floors: ReadonlyArray<Floor> = [
     { name: "core/paging", holds: "lists in pages, and cursors" }
   ),
   floor({ name: "core/storage", holds: "Postgres: connections, statements, migrations" }),
-  floor({ name: "core/outside", holds: "what reaches out: fetching, mail, a language model" }),
-  floor({ name: "core/access", holds: "people, roles, API keys, sessions, OAuth" }),
-  floor({ name: "core/platform", holds: "the AdPlatform port and the Google Ads adapter" }),
-  floor({ name: "core/pipeline", holds: "the front door: the only way in" }),
+  floor({ name: "core/outbound", holds: "what reaches out: fetching, mail, a language model" }),
+  floor({
+    name: "core/request",
+    holds: "types of everything that handles requests: caller, clearance, handler, endpoint"
+  }),
+  floor({
+    name: "core/access",
+    holds: "people, roles, API keys, sessions, OAuth grants; recognising a caller"
+  }),
+  floor({ name: "core/platform", holds: "the AdPlatform interface and the Google Ads adapter" }),
+  floor({ name: "core/audit", holds: "audit events: hash chain, sealing, export, verification, retention" }),
   floor({ name: "core/tasks", holds: "background work and its queue" }),
-  floor({ name: "core/changes", holds: "the engine of guarded writes; knows no feature" }),
+  floor({
+    name: "core/pipeline",
+    holds: "the only way to run an operation or endpoint; alone creates clearances"
+  }),
+  floor({
+    name: "core/changes",
+    holds: "the change engine: plan, guardrails, hold, execute, log, undo; knows no feature"
+  }),
   {
     features: true,
     rooms: [
+      {
+        name: "core/identity",
+        holds: "endpoints of access: sign-in, invitations, OAuth, keys, and their mail"
+      },
       { name: "core/organizations", holds: "organizations and their business profiles" },
       { name: "core/campaigns", holds: "campaigns, their edits, launch, push and sync" },
       { name: "core/drafts", holds: "campaigns and ads that are being written" },

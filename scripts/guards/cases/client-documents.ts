@@ -2,16 +2,16 @@ import { type Chapter, cutsIn, testsIn } from "../guard.ts"
 
 const clientDocument = cutsIn("packages/core/src/access/oauth/client-document.ts")
 const clientAddress = cutsIn("packages/core/src/access/oauth/client-address.ts")
-const limits = cutsIn("packages/core/src/outside/fetch/limits.ts")
-const target = cutsIn("packages/core/src/outside/fetch/target.ts")
-const fetcher = cutsIn("packages/core/src/outside/fetch/fetcher.ts")
-const request = cutsIn("packages/core/src/outside/fetch/request.ts")
-const addresses = cutsIn("packages/core/src/outside/fetch/addresses.ts")
-const body = cutsIn("packages/core/src/outside/fetch/body.ts")
+const limits = cutsIn("packages/core/src/outbound/fetch/limits.ts")
+const target = cutsIn("packages/core/src/outbound/fetch/target.ts")
+const fetcher = cutsIn("packages/core/src/outbound/fetch/fetcher.ts")
+const request = cutsIn("packages/core/src/outbound/fetch/request.ts")
+const addresses = cutsIn("packages/core/src/outbound/fetch/addresses.ts")
+const body = cutsIn("packages/core/src/outbound/fetch/body.ts")
 
 const documents = testsIn("packages/core/test/oauth/client-documents.test.ts")
-const attacks = testsIn("packages/core/test/outside/attacks.test.ts")
-const limited = testsIn("packages/core/test/outside/limits.test.ts")
+const attacks = testsIn("packages/core/test/outbound/attacks.test.ts")
+const limited = testsIn("packages/core/test/outbound/limits.test.ts")
 
 const asked = "is never asked for %s"
 const noClient = "is no client by an address %s"

@@ -4,7 +4,7 @@ const getTask = cutsIn("packages/core/src/tasks/get-task.ts")
 const getQueuedWrite = cutsIn("packages/core/src/changes/get-queued-write.ts")
 const actionLog = cutsIn("packages/core/src/changes/action-log.ts")
 const recommendation = cutsIn("packages/core/src/insight/recommendations/rows.ts")
-const organizationAccess = cutsIn("packages/core/src/pipeline/organization-access.ts")
+const organizationAccess = cutsIn("packages/core/src/access/organization-access.ts")
 const platformClient = cutsIn("packages/core/src/platform/google-ads/client.ts")
 const rules = cutsIn("packages/core/src/changes/organization.ts")
 

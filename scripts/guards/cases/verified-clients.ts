@@ -1,7 +1,7 @@
 import { type Chapter, cutsIn, testsIn } from "../guard.ts"
 
 const request = cutsIn("packages/core/src/access/oauth/authorization-request.ts")
-const entrances = cutsIn("packages/core/src/organizations/oauth-entrances.ts")
+const entrances = cutsIn("packages/core/src/identity/oauth-entrances.ts")
 const connections = cutsIn("packages/core/src/access/oauth/connections.ts")
 const allClients = cutsIn("packages/core/src/access/oauth/clients.ts")
 const metadata = cutsIn("packages/core/src/access/oauth/client-metadata.ts")

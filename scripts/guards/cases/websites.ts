@@ -1,20 +1,20 @@
 import { type Chapter, cutsIn, testsIn } from "../guard.ts"
 import { whenLookedUp } from "./client-documents.ts"
 
-const target = cutsIn("packages/core/src/outside/fetch/target.ts")
-const fetcher = cutsIn("packages/core/src/outside/fetch/fetcher.ts")
-const addresses = cutsIn("packages/core/src/outside/fetch/addresses.ts")
-const crawl = cutsIn("packages/core/src/outside/site/crawl.ts")
+const target = cutsIn("packages/core/src/outbound/fetch/target.ts")
+const fetcher = cutsIn("packages/core/src/outbound/fetch/fetcher.ts")
+const addresses = cutsIn("packages/core/src/outbound/fetch/addresses.ts")
+const crawl = cutsIn("packages/core/src/outbound/site/crawl.ts")
 const createDraft = cutsIn("packages/core/src/drafts/edits/create-draft.ts")
 const createAd = cutsIn("packages/core/src/drafts/edits/create-ad.ts")
 const website = cutsIn("packages/core/src/campaigns/launch/addresses.ts")
-const domain = cutsIn("packages/core/src/outside/site/domain.ts")
+const domain = cutsIn("packages/core/src/outbound/site/domain.ts")
 
-const attacks = testsIn("packages/core/test/outside/attacks.test.ts")
+const attacks = testsIn("packages/core/test/outbound/attacks.test.ts")
 const ads = testsIn("packages/core/test/drafts/ads.test.ts")
 const drafts = testsIn("packages/core/test/drafts/create.test.ts")
 const surfaces = testsIn("packages/cli/test/surfaces/attacks.test.ts")
-const crawling = testsIn("packages/core/test/outside/crawl.test.ts")
+const crawling = testsIn("packages/core/test/outbound/crawl.test.ts")
 
 const notOpen = "an address %s is not open"
 

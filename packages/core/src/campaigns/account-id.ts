@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { NotFound } from "../contract/index.ts"
-import type { OrganizationFacts } from "../pipeline/caller.ts"
+import type { OrganizationFacts } from "../request/caller.ts"
 import { type StatementsShape, statement } from "../storage/index.ts"
 
 /** Google's own spelling of a customer id, 123-456-7890, as it is stored: without dashes. */

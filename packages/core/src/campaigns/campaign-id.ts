@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { OrganizationFacts } from "../pipeline/caller.ts"
+import type { OrganizationFacts } from "../request/caller.ts"
 import { type StatementsShape, statement } from "../storage/index.ts"
 import { campaignNotFound, type SlugRow, someSlugs } from "./campaign-not-found.ts"
 

@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import type { Output } from "../contract/index.ts"
-import { handler } from "../pipeline/handler.ts"
 import { connectionFacts, joinLogin } from "../platform/connection.ts"
 import { type SyncFacts, type SyncStatus, syncStatus } from "../platform/sync-status.ts"
+import { handler } from "../request/handler.ts"
 import { Statements, statement } from "../storage/index.ts"
 import { campaignNotFound, someSlugs } from "./campaign-not-found.ts"
 

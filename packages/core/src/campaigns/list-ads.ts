@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import type { Output } from "../contract/index.ts"
 import { cut, listOf, totalOf } from "../paging/cursor.ts"
-import { handler } from "../pipeline/handler.ts"
+import { handler } from "../request/handler.ts"
 import { Statements, statement } from "../storage/index.ts"
 import { campaignIdOf } from "./campaign-id.ts"
 import { adSourcesColumn, shownLines } from "./copy-sources.ts"

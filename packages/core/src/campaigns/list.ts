@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { Output } from "../contract/index.ts"
 import { cut, listOf, TimePosition, totalOf } from "../paging/cursor.ts"
-import { handler } from "../pipeline/handler.ts"
+import { handler } from "../request/handler.ts"
 import { Statements, statement } from "../storage/index.ts"
 import { accountIdOf } from "./account-id.ts"
 

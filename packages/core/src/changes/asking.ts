@@ -1,7 +1,7 @@
 import { hash } from "node:crypto"
 import canonicalize from "canonicalize"
 import type { AnyOperation } from "../contract/index.ts"
-import type { OrganizationClearance } from "../pipeline/clearance.ts"
+import type { OrganizationClearance } from "../request/clearance.ts"
 
 /** SHA-256 over values in the one form that JSON has for them (RFC 8785): the order of fields does not matter. */
 export const fingerprint = (...parts: ReadonlyArray<unknown>): Buffer =>

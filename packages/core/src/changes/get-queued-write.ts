@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { NotFound } from "../contract/index.ts"
-import type { OrganizationFacts } from "../pipeline/caller.ts"
-import { handler } from "../pipeline/handler.ts"
+import type { OrganizationFacts } from "../request/caller.ts"
+import { handler } from "../request/handler.ts"
 import { Settings } from "../settings.ts"
 import { Statements, statement } from "../storage/index.ts"
 import {

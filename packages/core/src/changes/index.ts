@@ -1,5 +1,5 @@
 import { Layer } from "effect"
-import { Handlers, handles } from "../pipeline/handlers.ts"
+import { Handlers, handles } from "../request/handlers.ts"
 import { Changes, runWriteLayer } from "./changes.ts"
 import { Edits } from "./edits.ts"
 import { Finisher } from "./finish.ts"

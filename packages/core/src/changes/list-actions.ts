@@ -1,9 +1,9 @@
 import { Effect } from "effect"
 import type { Output } from "../contract/index.ts"
 import { cut, listOf, TimePosition, totalOf } from "../paging/cursor.ts"
-import { handler } from "../pipeline/handler.ts"
 import { connectionFacts, joinLogin } from "../platform/connection.ts"
 import { type SyncFacts, syncStatus } from "../platform/sync-status.ts"
+import { handler } from "../request/handler.ts"
 import { Statements, statement } from "../storage/index.ts"
 
 type Entry = Output<"actions.list">["actions"][number]

@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
 import { cut, listOf, Moment, totalOf } from "../paging/cursor.ts"
-import { handler } from "../pipeline/handler.ts"
+import { handler } from "../request/handler.ts"
 import { Settings } from "../settings.ts"
 import { Statements, statement } from "../storage/index.ts"
 import {

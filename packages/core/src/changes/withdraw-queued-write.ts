@@ -1,8 +1,8 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { RecommendationNotPending, RoleDenied } from "../contract/index.ts"
-import type { Caller } from "../pipeline/caller.ts"
-import { handler } from "../pipeline/handler.ts"
+import type { Caller } from "../request/caller.ts"
+import { handler } from "../request/handler.ts"
 import {
   findQueuedWrite,
   notPending,

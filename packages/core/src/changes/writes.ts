@@ -1,8 +1,8 @@
 import { Context, Effect, Layer } from "effect"
 import type { OperationName } from "../contract/index.ts"
-import type { ClearanceFor, OrganizationClearance } from "../pipeline/clearance.ts"
-import { type ReadsQuota, type RunsWrites, writeHandler } from "../pipeline/handler.ts"
-import { type Handlers, handles } from "../pipeline/handlers.ts"
+import type { ClearanceFor, OrganizationClearance } from "../request/clearance.ts"
+import { type ReadsQuota, type RunsWrites, writeHandler } from "../request/handler.ts"
+import { type Handlers, handles } from "../request/handlers.ts"
 import type { AnyWrite, Write } from "./write.ts"
 
 /** The guarded operations that features brought: the engine runs them for callers, approvers and workers alike. */

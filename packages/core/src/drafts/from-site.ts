@@ -1,5 +1,5 @@
 import type { ReadyProfile } from "../organizations/index.ts"
-import { type Found, isSameSite, type Page, type Site, type SiteFacts } from "../outside/index.ts"
+import { type Found, isSameSite, type Page, type Site, type SiteFacts } from "../outbound/index.ts"
 import type { Facts, FactsPage, Offer, Said } from "./copy/facts.ts"
 import { lineKey } from "./copy/line.ts"
 import { pageKey } from "./copy/sitelinks.ts"

@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import { campaignBySlug } from "../campaigns/index.ts"
 import { byAdmins, type DoneByHand, makeByHand } from "../changes/by-hand.ts"
-import type { OrganizationClearance } from "../pipeline/clearance.ts"
-import type { Entrance } from "../pipeline/entrance.ts"
+import type { OrganizationClearance } from "../request/clearance.ts"
+import type { Entrance } from "../request/entrance.ts"
 import { DiscardDraft, RemoveAd } from "./edits/index.ts"
 
 /** Taking away what was made here: for people only. */

@@ -7,10 +7,10 @@ import {
   type ShownLine,
   shownLines
 } from "../campaigns/index.ts"
-import type { OrganizationFacts } from "../pipeline/caller.ts"
-import type { OperatorEntry } from "../pipeline/clearance.ts"
-import type { Entrance } from "../pipeline/entrance.ts"
-import { replyOf } from "../pipeline/handler.ts"
+import type { OrganizationFacts } from "../request/caller.ts"
+import type { OperatorEntry } from "../request/clearance.ts"
+import type { Entrance } from "../request/entrance.ts"
+import { replyOf } from "../request/handler.ts"
 
 export interface ShownAd {
   readonly id: number

@@ -13,7 +13,7 @@ import {
   markAdsUnpushed,
   Push
 } from "../campaigns/index.ts"
-import type { CopyWriter, SiteReader } from "../outside/index.ts"
+import type { CopyWriter, SiteReader } from "../outbound/index.ts"
 import { Settings } from "../settings.ts"
 import { TaskFailed } from "../tasks/failures.ts"
 import { Queue } from "../tasks/queue.ts"

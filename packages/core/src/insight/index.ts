@@ -1,6 +1,6 @@
 import { Layer } from "effect"
 import { editKind } from "../changes/edits.ts"
-import { handles } from "../pipeline/handlers.ts"
+import { handles } from "../request/handlers.ts"
 import { runDetector } from "./detect/run.ts"
 import { adviceSchedule } from "./engine/advise.ts"
 import { getPerformance } from "./performance/get.ts"

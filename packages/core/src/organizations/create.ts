@@ -1,10 +1,10 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, Schema } from "effect"
+import { recordWithin } from "../audit/trail.ts"
 import { type FieldProblem, isOrgSlug, Line, ValidationError } from "../contract/index.ts"
-import type { AuditDraft } from "../pipeline/audit-event.ts"
-import { recordWithin } from "../pipeline/audit-trail.ts"
-import { type Reply, replyOf } from "../pipeline/handler.ts"
+import type { AuditDraft } from "../request/audit-event.ts"
+import { type Reply, replyOf } from "../request/handler.ts"
 
 export interface NewOrganization {
   readonly slug: string

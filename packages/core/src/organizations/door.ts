@@ -1,10 +1,10 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Effect } from "effect"
 import type { ServiceError } from "../contract/index.ts"
-import type { OrganizationFacts } from "../pipeline/caller.ts"
-import type { Entry } from "../pipeline/clearance.ts"
-import type { Entrance } from "../pipeline/entrance.ts"
-import type { Reply } from "../pipeline/handler.ts"
+import type { OrganizationFacts } from "../request/caller.ts"
+import type { Entry } from "../request/clearance.ts"
+import type { Entrance } from "../request/entrance.ts"
+import type { Reply } from "../request/handler.ts"
 
 /** Who runs an organization: its owners, and whoever is on the service's own machine. */
 export type RunBy = "owner" | "operator"

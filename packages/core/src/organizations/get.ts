@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { handler } from "../pipeline/handler.ts"
+import { handler } from "../request/handler.ts"
 import { readOverview } from "./overview.ts"
 
 export const getOrganization = handler(

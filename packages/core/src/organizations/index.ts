@@ -1,4 +1,4 @@
-import { handles } from "../pipeline/handlers.ts"
+import { handles } from "../request/handlers.ts"
 import { getBusinessProfile } from "./business-profile/get.ts"
 import { getOrganization } from "./get.ts"
 import { listOrganizations } from "./list.ts"

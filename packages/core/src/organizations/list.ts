@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { Output } from "../contract/index.ts"
-import { handler } from "../pipeline/handler.ts"
+import { handler } from "../request/handler.ts"
 import { Statements, statement } from "../storage/index.ts"
 
 type Row = Output<"organizations.list">["organizations"][number]

@@ -3,12 +3,12 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { People, type Person } from "../access/index.ts"
 import { isEmail, isPersonName, notAName, notAnEmail } from "../access/person-fields.ts"
+import { withItsEvent } from "../audit/trail.ts"
 import { NotFound, ValidationError } from "../contract/index.ts"
-import { withItsEvent } from "../pipeline/audit-trail.ts"
-import type { OperatorEntry } from "../pipeline/clearance.ts"
-import type { Entrance } from "../pipeline/entrance.ts"
-import { replyOf } from "../pipeline/handler.ts"
-import { makeWrite } from "./mail/write.ts"
+import { makeWrite } from "../identity/mail/write.ts"
+import type { OperatorEntry } from "../request/clearance.ts"
+import type { Entrance } from "../request/entrance.ts"
+import { replyOf } from "../request/handler.ts"
 
 /** An ad-operations team of the operator: its staff sees the organizations that are assigned to it, read only. */
 export interface TeamRow {

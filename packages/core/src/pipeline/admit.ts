@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { OrganizationAccess } from "../access/organization-access.ts"
 import {
   type AnyOperation,
   decodeInput,
@@ -7,12 +8,11 @@ import {
   type ServiceError,
   ValidationError
 } from "../contract/index.ts"
+import type { RawInput, RequestFacts } from "../request/call.ts"
+import type { Caller } from "../request/caller.ts"
+import { type Clearance, mintClearance } from "../request/clearance.ts"
 import { type Access, clearIn, scopeProblem } from "./authorize.ts"
-import type { RawInput, RequestFacts } from "./call.ts"
-import type { Caller } from "./caller.ts"
-import { type Clearance, mintClearance } from "./clearance.ts"
 import type { Progress } from "./conclude.ts"
-import { OrganizationAccess } from "./organization-access.ts"
 
 const decode = (operation: AnyOperation, input: RawInput) => {
   if (input.unreadable !== null) return Effect.fail(input.unreadable)

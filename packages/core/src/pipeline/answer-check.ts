@@ -1,6 +1,6 @@
 import { Chunk, Schema, Stream } from "effect"
 import { type AnyOperation, envelope, errorSchemaOf, errorsOf } from "../contract/index.ts"
-import { type Reply, type Rows, splitRows } from "./handler.ts"
+import { type Reply, type Rows, splitRows } from "../request/handler.ts"
 
 const checks = new WeakMap<AnyOperation, (output: unknown) => unknown>()
 

@@ -10,8 +10,8 @@ import {
   type Scope,
   type Standing
 } from "../contract/index.ts"
-import type { Caller, OrganizationFacts, PersonCaller } from "./caller.ts"
-import { type Clearance, mintClearance, type OrganizationClearance } from "./clearance.ts"
+import type { Caller, OrganizationFacts, PersonCaller } from "../request/caller.ts"
+import { type Clearance, mintClearance, type OrganizationClearance } from "../request/clearance.ts"
 
 /** In which organization a caller acts, and as what. */
 export interface Access {

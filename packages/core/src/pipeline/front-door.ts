@@ -1,14 +1,14 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
+import { Callers } from "../access/callers.ts"
+import { readCredential } from "../access/credential.ts"
+import type { Recognition } from "../access/recognition.ts"
+import { addressSubject } from "../access/take-tokens.ts"
 import { NotFound, type RateLimited, Unauthorized } from "../contract/index.ts"
+import { type Actor, actorOf, nobody, operator } from "../request/audit-event.ts"
+import type { Presents, RateLimitState, RequestFacts } from "../request/call.ts"
+import type { Caller } from "../request/caller.ts"
 import { Settings } from "../settings.ts"
-import { type Actor, actorOf, nobody, operator } from "./audit-event.ts"
-import type { Presents, RateLimitState, RequestFacts } from "./call.ts"
-import type { Caller } from "./caller.ts"
-import { Callers } from "./callers.ts"
-import { readCredential } from "./credential.ts"
-import type { Recognition } from "./recognition.ts"
-import { addressSubject } from "./take-tokens.ts"
 
 /** How a request was received at the door. */
 export interface Reception {

@@ -1,5 +1,5 @@
 import type { ResponseHeaderName } from "../contract/index.ts"
-import type { Answer } from "./call.ts"
+import type { Answer } from "../request/call.ts"
 
 /** The headers that an answer carries over HTTP, on whichever surface: those that the contract declares. */
 export const httpHeaders = (answer: Answer, resourceMetadataUrl: string): Record<string, string> => {

@@ -6,18 +6,18 @@ import {
   type ServiceError,
   Unauthorized
 } from "../contract/index.ts"
+import type { Answer, Call, Errand } from "../request/call.ts"
+import type { Caller } from "../request/caller.ts"
+import type { OwnRefusal } from "../request/entrance.ts"
+import { type ReadsQuota, type Reply, refusalOf } from "../request/handler.ts"
+import { Handlers } from "../request/handlers.ts"
+import { heardBy } from "../request/listener.ts"
 import { Settings } from "../settings.ts"
 import { makeAdmit } from "./admit.ts"
 import { answerCheck } from "./answer-check.ts"
-import type { Answer, Call, Errand } from "./call.ts"
-import type { Caller } from "./caller.ts"
 import { conclude, type Progress } from "./conclude.ts"
 import { makeEnter } from "./enter.ts"
-import type { OwnRefusal } from "./entrance.ts"
 import { FrontDoor } from "./front-door.ts"
-import { type ReadsQuota, type Reply, refusalOf } from "./handler.ts"
-import { Handlers } from "./handlers.ts"
-import { heardBy } from "./listener.ts"
 import { withoutSecrets } from "./redaction.ts"
 
 /**

@@ -1,6 +1,7 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, Schema } from "effect"
+import { judgeKey, type LiveKey, liveKeyColumns } from "../access/recognise-keys.ts"
 import {
   type AnyOperation,
   type InsufficientScope,
@@ -9,13 +10,12 @@ import {
   Scope,
   Unauthorized
 } from "../contract/index.ts"
+import type { AuditDraft } from "../request/audit-event.ts"
+import type { RequestFacts } from "../request/call.ts"
+import type { Caller, OrganizationFacts } from "../request/caller.ts"
+import type { OrganizationClearance } from "../request/clearance.ts"
 import { type Bound, bound, inOneFlight, statement } from "../storage/index.ts"
-import type { AuditDraft } from "./audit-event.ts"
 import { clearIn } from "./authorize.ts"
-import type { RequestFacts } from "./call.ts"
-import type { Caller, OrganizationFacts } from "./caller.ts"
-import type { OrganizationClearance } from "./clearance.ts"
-import { judgeKey, type LiveKey, liveKeyColumns } from "./recognise-keys.ts"
 
 /** Who asked for a change, as it is written down with it. */
 export const Requester = Schema.Struct({

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import type { Answer } from "../../src/pipeline/call.ts"
+import type { Answer } from "../../src/request/call.ts"
 import { campaignOf, changing, queryOn } from "../support/changing.ts"
 import * as deciding from "../support/deciding.ts"
 import { holding, untilBlocked } from "../support/holding.ts"

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest"
-import type { Answer } from "../../src/pipeline/call.ts"
+import type { Answer } from "../../src/request/call.ts"
 import { call } from "../support/call.ts"
 import { campaignOf, changing, queryOn } from "../support/changing.ts"
 import * as deciding from "../support/deciding.ts"

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { afterEach, describe, expect, it } from "vitest"
 import { Finisher } from "../../src/changes/finish.ts"
-import type { Answer } from "../../src/pipeline/call.ts"
+import type { Answer } from "../../src/request/call.ts"
 import { call } from "../support/call.ts"
 import { actionOf, changing } from "../support/changing.ts"
 import * as deciding from "../support/deciding.ts"

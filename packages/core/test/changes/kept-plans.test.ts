@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { afterEach, describe, expect, it } from "vitest"
 import { Approvals } from "../../src/changes/approvals/index.ts"
-import type { Answer } from "../../src/pipeline/call.ts"
+import type { Answer } from "../../src/request/call.ts"
 import { asOperator, call } from "../support/call.ts"
 import { campaignOf, changing, queryOn } from "../support/changing.ts"
 import * as deciding from "../support/deciding.ts"

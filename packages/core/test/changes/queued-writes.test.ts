@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest"
 import { wouldChangeOf } from "../../src/changes/queued-write-answer.ts"
 import { messageOf, type Output, type Scope } from "../../src/contract/index.ts"
-import type { Answer } from "../../src/pipeline/call.ts"
+import type { Answer } from "../../src/request/call.ts"
 import { call } from "../support/call.ts"
 import { campaignOf, changing, queryOn } from "../support/changing.ts"
 import * as deciding from "../support/deciding.ts"

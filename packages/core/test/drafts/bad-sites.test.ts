@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { badSites } from "../outside/support/bad-sites.ts"
+import { badSites } from "../outbound/support/bad-sites.ts"
 import { call } from "../support/call.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
 import { startWorker } from "../support/working.ts"

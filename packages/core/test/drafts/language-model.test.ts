@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { badSites } from "../outside/support/bad-sites.ts"
+import { badSites } from "../outbound/support/bad-sites.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
 import { standInModel } from "../support/stand-in-model.ts"
 import { startWorker } from "../support/working.ts"

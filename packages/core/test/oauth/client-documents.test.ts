@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net"
 import tls from "node:tls"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { secondsFresh } from "../../src/access/oauth/client-address.ts"
-import type { Presents } from "../../src/pipeline/call.ts"
-import { selfSigned } from "../outside/support/self-signed.ts"
+import type { Presents } from "../../src/request/call.ts"
+import { selfSigned } from "../outbound/support/self-signed.ts"
 import { callback, nobody, type Sent, startOAuth } from "./support/oauth.ts"
 
 /** What the server of clients answers at each path; counted, so that a test sees who was asked. */

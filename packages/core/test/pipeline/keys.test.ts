@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Logger } from "effect"
 import { describe, expect, it } from "vitest"
-import { keyEntrances } from "../../src/organizations/keys.ts"
+import { keyEntrances } from "../../src/identity/keys.ts"
 import { visit } from "../support/call.ts"
 import { runCore } from "../support/running.ts"
 

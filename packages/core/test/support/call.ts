@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import { type OperationName, operationByName, type Surface } from "../../src/contract/index.ts"
-import type { Answer, Presents } from "../../src/pipeline/call.ts"
-import type { Entrance, OwnRefusal } from "../../src/pipeline/entrance.ts"
 import { Pipeline } from "../../src/pipeline/pipeline.ts"
+import type { Answer, Presents } from "../../src/request/call.ts"
+import type { Entrance, OwnRefusal } from "../../src/request/entrance.ts"
 
 let requests = 0
 

@@ -1,8 +1,8 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { expect } from "vitest"
-import type { Answer } from "../../src/pipeline/call.ts"
 import type { Pipeline } from "../../src/pipeline/pipeline.ts"
+import type { Answer } from "../../src/request/call.ts"
 import { call } from "./call.ts"
 
 type Values = Readonly<Record<string, unknown>>

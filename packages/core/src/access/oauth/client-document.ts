@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { documentLimits, type Fetcher, type Isolated, isolatedJob } from "../../outside/index.ts"
+import { documentLimits, type Fetcher, type Isolated, isolatedJob } from "../../outbound/index.ts"
 import type { Client } from "./client.ts"
 import { secondsFresh } from "./client-address.ts"
 import type { DocumentMembers, parseClientDocument } from "./client-document-members.ts"

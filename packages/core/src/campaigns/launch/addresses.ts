@@ -1,4 +1,4 @@
-import { registeredDomain } from "../../outside/index.ts"
+import { registeredDomain } from "../../outbound/index.ts"
 import { quoted } from "./wording.ts"
 
 /* Where an ad or a link leads to: it must be a page of the campaign's own website. */

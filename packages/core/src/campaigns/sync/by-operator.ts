@@ -1,8 +1,8 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { NotFound } from "../../contract/index.ts"
-import type { Entrance } from "../../pipeline/entrance.ts"
-import { replyOf } from "../../pipeline/handler.ts"
+import type { Entrance } from "../../request/entrance.ts"
+import { replyOf } from "../../request/handler.ts"
 import type { SyncReport } from "./report.ts"
 import { Sync } from "./sync.ts"
 

@@ -11,10 +11,10 @@ import {
   statusOf,
   Unavailable
 } from "../../contract/index.ts"
-import { actorOf, draftOf } from "../../pipeline/audit-event.ts"
-import type { OrganizationClearance } from "../../pipeline/clearance.ts"
-import { type Reply, replyOf } from "../../pipeline/handler.ts"
 import { clearRequester } from "../../pipeline/requester.ts"
+import { actorOf, draftOf } from "../../request/audit-event.ts"
+import type { OrganizationClearance } from "../../request/clearance.ts"
+import { type Reply, replyOf } from "../../request/handler.ts"
 import type { Changes } from "../changes.ts"
 import type { Approved } from "../under-lock.ts"
 import { readKeptPlan } from "./kept-plan.ts"

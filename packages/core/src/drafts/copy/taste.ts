@@ -1,5 +1,5 @@
 import { widthOf } from "../../campaigns/index.ts"
-import { speaksToProgram } from "../../outside/index.ts"
+import { speaksToProgram } from "../../outbound/index.ts"
 
 /*
  * What the platform's editors disapprove of later, and what reads badly in an ad. A launch would let it through; we do

@@ -11,7 +11,7 @@ import {
   ValidationError
 } from "../../contract/index.ts"
 import { businessProfileStatus, type ProfileStatus, readyProfile } from "../../organizations/index.ts"
-import { domainLabel, registeredDomain, targetOf } from "../../outside/index.ts"
+import { domainLabel, registeredDomain, targetOf } from "../../outbound/index.ts"
 import { campaignName, draftTypes } from "../copy/name.ts"
 import { draftTask, Focus } from "../draft-task.ts"
 import { otherBusinessWarning } from "../writing/same-business.ts"

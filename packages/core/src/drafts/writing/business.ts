@@ -1,7 +1,7 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { type Place, placesFrom, type ReadyProfile, readyProfile } from "../../organizations/index.ts"
-import { type ReadOptions, type Site, SiteReader, type SiteUnreadable } from "../../outside/index.ts"
+import { type ReadOptions, type Site, SiteReader, type SiteUnreadable } from "../../outbound/index.ts"
 import { TaskFailed, TryLater } from "../../tasks/failures.ts"
 import { factsFrom } from "../from-site.ts"
 import { otherBusinessWarning } from "./same-business.ts"

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { descriptionLimits, headlineLimits } from "../../campaigns/index.ts"
-import { CopyWriter } from "../../outside/index.ts"
+import { CopyWriter } from "../../outbound/index.ts"
 import { unfoundedWord, vocabularyOf } from "../copy/claims.ts"
 import type { Written, WrittenFor } from "../copy/compose.ts"
 import { type Facts, type FactsPage, textsOf } from "../copy/facts.ts"

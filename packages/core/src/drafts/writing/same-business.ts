@@ -1,4 +1,4 @@
-import { domainLabel, registeredDomain } from "../../outside/index.ts"
+import { domainLabel, registeredDomain } from "../../outbound/index.ts"
 
 /** A business, by the name that it goes by (null where nobody read it) and its website. */
 export interface KnownBusiness {

@@ -8,7 +8,7 @@ import {
   isApplicable,
   withDefaultOptions
 } from "../../contract/index.ts"
-import { handler } from "../../pipeline/handler.ts"
+import { handler } from "../../request/handler.ts"
 import { Statements } from "../../storage/index.ts"
 import { saveRecommendation } from "../recommendations/save.ts"
 import { savingTogether } from "../savings/estimate.ts"

@@ -1,7 +1,7 @@
 import { Clock, Effect } from "effect"
 import { campaignFilter } from "../../campaigns/index.ts"
 import { plusDays, ValidationError } from "../../contract/index.ts"
-import { handler } from "../../pipeline/handler.ts"
+import { handler } from "../../request/handler.ts"
 import { Statements, type StatementsShape, statement } from "../../storage/index.ts"
 import { add, figuresOf, noSums, type Sums, summaryOf } from "../amounts.ts"
 import { compare } from "./compare.ts"

@@ -2,7 +2,7 @@ import { Effect, Schema } from "effect"
 import { campaignFilter } from "../../campaigns/index.ts"
 import { type Output, RecommendationId } from "../../contract/index.ts"
 import { cut, listOf, Moment, totalOf } from "../../paging/cursor.ts"
-import { handler } from "../../pipeline/handler.ts"
+import { handler } from "../../request/handler.ts"
 import { Statements, statement } from "../../storage/index.ts"
 
 type Row = Output<"recommendations.list">["recommendations"][number]

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { type Prose, ProseWriter } from "../../outside/index.ts"
+import { type Prose, ProseWriter } from "../../outbound/index.ts"
 import { blocks } from "../markdown/text.ts"
 
 /** A part of a document: what it says in words, which a model may say better, and what it shows. */

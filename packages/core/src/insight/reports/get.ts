@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { NotFound } from "../../contract/index.ts"
-import { handler } from "../../pipeline/handler.ts"
+import { handler } from "../../request/handler.ts"
 import { Statements, type StatementsShape } from "../../storage/index.ts"
 import { factsColumn } from "./facts/index.ts"
 import type { ReportType } from "./periods.ts"

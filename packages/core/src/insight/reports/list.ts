@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import { Day, type Output, ReportId } from "../../contract/index.ts"
 import { cut, listOf, totalOf } from "../../paging/cursor.ts"
-import { handler } from "../../pipeline/handler.ts"
+import { handler } from "../../request/handler.ts"
 import { Statements, statement } from "../../storage/index.ts"
 
 type Row = Output<"reports.list">["reports"][number]

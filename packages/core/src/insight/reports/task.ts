@@ -1,7 +1,7 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import { Clock, Effect, Schema } from "effect"
 import { reportTypes } from "../../contract/index.ts"
-import type { ProseWriter } from "../../outside/index.ts"
+import type { ProseWriter } from "../../outbound/index.ts"
 import { defineTask, type TaskKind, taskKind } from "../../tasks/task-kinds.ts"
 import { written } from "./document.ts"
 import { factsOf } from "./facts/index.ts"

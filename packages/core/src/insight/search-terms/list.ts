@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { campaignFilter } from "../../campaigns/index.ts"
 import { cut, listOf } from "../../paging/cursor.ts"
-import { handler } from "../../pipeline/handler.ts"
+import { handler } from "../../request/handler.ts"
 import { Statements } from "../../storage/index.ts"
 import { amountOf, conversionsOf } from "../amounts.ts"
 import { searchTermPages } from "./pages.ts"

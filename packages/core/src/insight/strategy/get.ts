@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { NotFound, type Output } from "../../contract/index.ts"
-import { handler } from "../../pipeline/handler.ts"
+import { handler } from "../../request/handler.ts"
 import { Settings } from "../../settings.ts"
 import { Statements, statement } from "../../storage/index.ts"
 import { strategyUrl } from "./rows.ts"

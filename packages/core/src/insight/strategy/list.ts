@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import { type Output, StrategyId } from "../../contract/index.ts"
 import { cut, listOf, Moment, totalOf } from "../../paging/cursor.ts"
-import { handler } from "../../pipeline/handler.ts"
+import { handler } from "../../request/handler.ts"
 import { Settings } from "../../settings.ts"
 import { Statements, statement } from "../../storage/index.ts"
 import { strategyUrl } from "./rows.ts"

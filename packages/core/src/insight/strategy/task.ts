@@ -1,7 +1,7 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schema } from "effect"
 import type { Spending } from "../../changes/organization.ts"
-import { Isolated, isolatedJob, ProseWriter } from "../../outside/index.ts"
+import { Isolated, isolatedJob, ProseWriter } from "../../outbound/index.ts"
 import type { AdAccounts, AdPlatform } from "../../platform/index.ts"
 import { Settings } from "../../settings.ts"
 import { TaskFailed, TryLater } from "../../tasks/failures.ts"

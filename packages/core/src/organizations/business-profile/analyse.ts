@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { SiteReader, type SiteUnreadable } from "../../outside/index.ts"
+import { SiteReader, type SiteUnreadable } from "../../outbound/index.ts"
 import { AdAccounts, AdPlatform } from "../../platform/index.ts"
 import { lookUp } from "./places.ts"
 import { type ProfileContent, profileOf } from "./profile-of.ts"

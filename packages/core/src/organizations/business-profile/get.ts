@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { NotFound, type Output } from "../../contract/index.ts"
-import type { OrganizationFacts } from "../../pipeline/caller.ts"
-import { handler } from "../../pipeline/handler.ts"
+import type { OrganizationFacts } from "../../request/caller.ts"
+import { handler } from "../../request/handler.ts"
 import { Statements, statement } from "../../storage/index.ts"
 import { placesOf } from "./stored.ts"
 

@@ -1,4 +1,4 @@
-import type { Found, SiteFacts, SiteLocation } from "../../outside/index.ts"
+import type { Found, SiteFacts, SiteLocation } from "../../outbound/index.ts"
 import type { Place } from "./stored.ts"
 
 /** What a profile says of the business. */

@@ -1,6 +1,6 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schema } from "effect"
-import type { SiteReader, SiteUnreadable } from "../../outside/index.ts"
+import type { SiteReader, SiteUnreadable } from "../../outbound/index.ts"
 import type { AdAccounts, AdPlatform } from "../../platform/index.ts"
 import { TaskFailed, TryLater } from "../../tasks/failures.ts"
 import { defineTask, type TaskKind, taskKind } from "../../tasks/task-kinds.ts"

@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { daysIn, plusDays } from "../../../src/contract/index.ts"
-import { unfoundedFigures } from "../../../src/outside/index.ts"
+import { unfoundedFigures } from "../../../src/outbound/index.ts"
 import { runCore } from "../../support/running.ts"
 import { reportBefore } from "./support/reading.ts"
 

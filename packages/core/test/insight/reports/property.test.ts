@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { byRules } from "../../../src/insight/reports/document.ts"
 import { factsColumn, factsOf } from "../../../src/insight/reports/facts/index.ts"
 import { reportOf } from "../../../src/insight/reports/sections/index.ts"
-import { figuresOf, unfoundedFigures } from "../../../src/outside/index.ts"
+import { figuresOf, unfoundedFigures } from "../../../src/outbound/index.ts"
 import { sources } from "./support/sources.ts"
 
 const runs = 400

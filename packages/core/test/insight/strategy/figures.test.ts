@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { percent } from "../../../src/insight/markdown/amounts.ts"
 import { analyse, type Strategy } from "../../../src/insight/strategy/analyse/analyse.ts"
 import { openingFor, writeStrategy } from "../../../src/insight/strategy/write/document.ts"
-import { unfoundedFigures } from "../../../src/outside/index.ts"
+import { unfoundedFigures } from "../../../src/outbound/index.ts"
 import { anyFacts, campaign, facts } from "./support/facts.ts"
 
 /** What the method itself says, whatever the account: its windows, its scales, how long to wait. */

@@ -1,5 +1,5 @@
 import { withoutInvisible } from "../../../contract/values/invisible.ts"
-import { givesInstructions } from "../../../outside/language-model/instructions.ts"
+import { givesInstructions } from "../../../outbound/language-model/instructions.ts"
 import type { Document } from "../rows.ts"
 
 /*

@@ -1,4 +1,4 @@
-import type { Prose, ProseRequest } from "../../../outside/index.ts"
+import type { Prose, ProseRequest } from "../../../outbound/index.ts"
 import { longDay } from "../../markdown/amounts.ts"
 import { blocks, bullets, plain } from "../../markdown/text.ts"
 import type { Strategy } from "../analyse/analyse.ts"
