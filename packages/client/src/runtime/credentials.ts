@@ -1,10 +1,4 @@
-import type { AdwardenOptions } from "./options.ts"
-
-/**
- * Gives the access token for a request. It is asked before each one, so it should keep what it has. Where the service
- * refuses a token, it is asked once more with that token as `refused`: time to fetch a new one.
- */
-export type TokenProvider = (asked: { readonly refused?: string }) => string | Promise<string>
+import type { AdwardenOptions, TokenProvider } from "./options.ts"
 
 export interface Credentials {
   readonly current: () => string | Promise<string>

@@ -1,5 +1,5 @@
-import type { TokenProvider } from "./credentials.ts"
 import { AdwardenError, ConnectionError, UnreadableAnswerError } from "./errors.ts"
+import type { TokenProvider } from "./options.ts"
 import { infoOf, type ResponseInfo } from "./response-info.ts"
 
 /** What signing in gives, and each refresh again. */

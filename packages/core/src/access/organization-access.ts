@@ -1,9 +1,14 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
-import { isOrgSlug, type OwnedThing, type Role } from "../contract/index.ts"
-import type { Access } from "../pipeline/authorize.ts"
+import { isOrgSlug, type OwnedThing, type Role, type Standing } from "../contract/index.ts"
 import type { Caller, OrganizationFacts } from "../request/caller.ts"
 import { type Statement, Statements, statement } from "../storage/index.ts"
+
+/** In which organization a caller acts, and as what. */
+export interface Access {
+  readonly organization: OrganizationFacts
+  readonly standing: Standing
+}
 
 interface AccessRow {
   readonly id: number

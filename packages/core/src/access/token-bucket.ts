@@ -1,5 +1,5 @@
 import { RateLimited } from "../contract/index.ts"
-import type { RateLimitState } from "../request/call.ts"
+import type { RateLimitState } from "../request/limits.ts"
 
 /**
  * Takes tokens for several subjects in one statement, on the database's clock, so that the limit holds

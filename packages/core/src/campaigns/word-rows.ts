@@ -1,7 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import type { PlatformChanges } from "../changes/platform-check.ts"
-import type { PlatformChange, Ref } from "../platform/model/index.ts"
+import type { PlatformChange, PlatformChanges, Ref } from "../platform/model/index.ts"
 import { type Campaign, goesFirst } from "./campaign.ts"
 
 /** Keywords and exclusions: words on an ad or a campaign, which come and go alike. */

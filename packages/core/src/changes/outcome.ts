@@ -1,5 +1,6 @@
 import { ApprovalRequired, type ServiceError } from "../contract/index.ts"
-import type { QuotaState, Reply } from "../request/handler.ts"
+import type { Reply } from "../request/handler.ts"
+import type { QuotaState } from "../request/limits.ts"
 import type { OpenPreview } from "./preview.ts"
 
 /** What became of a write. The engine returns it as a value; nothing else carries state out. */

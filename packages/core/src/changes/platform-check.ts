@@ -4,22 +4,9 @@ import { Duration, Effect } from "effect"
 import { AdAccounts } from "../platform/ad-accounts.ts"
 import { AdPlatform } from "../platform/ad-platform.ts"
 import { type ReadFailure, taskFailure } from "../platform/errors.ts"
-import type { PlatformChange } from "../platform/model/index.ts"
+import type { PlatformChange, PlatformChanges, PlatformCheck } from "../platform/model/index.ts"
 import type { At } from "./edit.ts"
 import { type PlannedWrite, stepsOf } from "./write.ts"
-
-/** Changes that the platform would receive for one of its accounts. */
-export interface PlatformChanges {
-  readonly account: string
-  readonly changes: ReadonlyArray<PlatformChange>
-}
-
-/** What the platform's own validate-only check says of a change, as previews carry it. */
-export interface PlatformCheck {
-  readonly verdict: "accepted" | "refused" | "unchecked"
-  /** The platform's own words where it refused; why it was not asked where unchecked; null where it accepted. */
-  readonly reason: string | null
-}
 
 /** A platform that takes longer is not waited for. */
 const timeLimit = Duration.seconds(2)

@@ -2,19 +2,13 @@ import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { messageOf } from "../contract/index.ts"
+import type { PlatformChanges, PlatformCheck } from "../platform/model/index.ts"
 import { isHeld } from "./approvals/hold.ts"
 import type { Asking } from "./asking.ts"
 import { fingerprint } from "./asking.ts"
 import type { At } from "./edit.ts"
 import { figuresOf } from "./guardrails/money.ts"
-import {
-  checkPending,
-  checkWarnings,
-  type PlatformChanges,
-  type PlatformCheck,
-  platformChangesOf,
-  refusedHere
-} from "./platform-check.ts"
+import { checkPending, checkWarnings, platformChangesOf, refusedHere } from "./platform-check.ts"
 import { type AnyWrite, type PlannedWrite, stepsOf } from "./write.ts"
 
 /**

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { WriteQuotaExceeded } from "../contract/index.ts"
-import type { QuotaState } from "../request/handler.ts"
+import type { QuotaState } from "../request/limits.ts"
 import { type Bound, bound, statement } from "../storage/index.ts"
 
 /**

@@ -8,9 +8,9 @@ import type {
   Output,
   ServiceError
 } from "../contract/index.ts"
+import type { PlatformCheck } from "../platform/model/index.ts"
 import type { Bound } from "../storage/index.ts"
 import type { AnyEdit, At, EditKind, Fails, NotRestorable, Planned, Step } from "./edit.ts"
-import type { PlatformCheck } from "./platform-check.ts"
 import type { Sentence } from "./sentence.ts"
 
 /** The steps that an approver was shown, by action. */

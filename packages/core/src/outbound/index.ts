@@ -12,20 +12,18 @@ export { type Destination, Names, NameUnresolved } from "./fetch/names.ts"
 export { targetOf } from "./fetch/target.ts"
 export { Isolated, IsolatedFailure } from "./isolated/isolated.ts"
 export { type IsolatedJob, isolatedJob } from "./isolated/job.ts"
-export {
-  type CopyCandidates,
-  CopyFailed,
-  type CopyRequest,
-  CopyWriter
-} from "./language-model/copy-writer.ts"
+export { CopyWriter } from "./language-model/copy-writer.ts"
 export { figuresOf, unfoundedFigures } from "./language-model/figures.ts"
 export { givesInstructions, speaksToProgram } from "./language-model/instructions.ts"
-export { type Prose, type ProseRequest, ProseWriter } from "./language-model/prose-writer.ts"
+export { type CopyCandidates, CopyFailed, type CopyRequest } from "./language-model/prompt.ts"
+export type { Prose, ProseRequest } from "./language-model/prose-rules.ts"
+export { ProseWriter } from "./language-model/prose-writer.ts"
+export type { ReadOptions } from "./site/crawl.ts"
 export { domainLabel, isSameSite, registeredDomain } from "./site/domain.ts"
 export type { Offer, SiteFacts, SiteLocation, SitelinkCandidate } from "./site/facts/fact-types.ts"
 export { siteFacts } from "./site/facts/site-facts.ts"
 export type { Found, Heading, Link, Page, Passage, Site } from "./site/page.ts"
-export { type ReadOptions, SiteReader } from "./site/site-reader.ts"
+export { SiteReader } from "./site/site-reader.ts"
 export { SiteUnreadable } from "./site/site-unreadable.ts"
 
 /** What reaches out: websites, on the names of the open internet and those of development, and a language model. */

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { OrganizationAccess } from "../access/organization-access.ts"
+import { type Access, OrganizationAccess } from "../access/organization-access.ts"
 import {
   type AnyOperation,
   decodeInput,
@@ -11,7 +11,7 @@ import {
 import type { RawInput, RequestFacts } from "../request/call.ts"
 import type { Caller } from "../request/caller.ts"
 import { type Clearance, mintClearance } from "../request/clearance.ts"
-import { type Access, clearIn, scopeProblem } from "./authorize.ts"
+import { clearIn, scopeProblem } from "./authorize.ts"
 import type { Progress } from "./conclude.ts"
 
 const decode = (operation: AnyOperation, input: RawInput) => {

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import type { Access } from "../access/organization-access.ts"
 import {
   type AnyOperation,
   ceiling,
@@ -10,14 +11,8 @@ import {
   type Scope,
   type Standing
 } from "../contract/index.ts"
-import type { Caller, OrganizationFacts, PersonCaller } from "../request/caller.ts"
+import type { Caller, PersonCaller } from "../request/caller.ts"
 import { type Clearance, mintClearance, type OrganizationClearance } from "../request/clearance.ts"
-
-/** In which organization a caller acts, and as what. */
-export interface Access {
-  readonly organization: OrganizationFacts
-  readonly standing: Standing
-}
 
 const rank = (standing: Standing): number => (standing === "adops_team" ? -1 : roles.indexOf(standing))
 

@@ -6,8 +6,9 @@ import type { Recognition } from "../access/recognition.ts"
 import { addressSubject } from "../access/take-tokens.ts"
 import { NotFound, type RateLimited, Unauthorized } from "../contract/index.ts"
 import { type Actor, actorOf, nobody, operator } from "../request/audit-event.ts"
-import type { Presents, RateLimitState, RequestFacts } from "../request/call.ts"
+import type { Presents, RequestFacts } from "../request/call.ts"
 import type { Caller } from "../request/caller.ts"
+import type { RateLimitState } from "../request/limits.ts"
 import { Settings } from "../settings.ts"
 
 /** How a request was received at the door. */

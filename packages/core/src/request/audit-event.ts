@@ -1,5 +1,5 @@
 import type { Surface } from "../contract/index.ts"
-import type { RequestFacts } from "./call.ts"
+import type { RequestFacts } from "../http/request.ts"
 import type { Caller } from "./caller.ts"
 
 /** Whom a request came from, as far as it is known; of a refused credential, whom it had belonged to. */

@@ -2,7 +2,7 @@ import type { Effect } from "effect"
 import type { AnyOperation, ServiceError } from "../contract/index.ts"
 import type { PresentedCredential, RequestFacts } from "../http/request.ts"
 import type { Entrance, OwnRefusal } from "./entrance.ts"
-import type { QuotaState } from "./handler.ts"
+import type { QuotaState, RateLimitState } from "./limits.ts"
 import type { Listener } from "./listener.ts"
 
 export type { RequestFacts } from "../http/request.ts"
@@ -38,13 +38,6 @@ export interface Call<Out = unknown, E extends OwnRefusal = never> {
   readonly open: boolean
   /** Whoever waits for the answer, where the host can tell them anything before it, or notices that they went away. */
   readonly listener?: Listener
-}
-
-export interface RateLimitState {
-  readonly limit: number
-  readonly remaining: number
-  /** Epoch seconds at which the whole limit is there again. */
-  readonly reset: number
 }
 
 export interface Answer<Out = unknown, E extends OwnRefusal = never> {

@@ -1,6 +1,6 @@
 import type { OperationName, OperationNamed, Scope, Standing } from "../contract/index.ts"
+import type { RequestFacts } from "../http/request.ts"
 import type { AuditDraft } from "./audit-event.ts"
-import type { RequestFacts } from "./call.ts"
 import type { Caller, OrganizationFacts, PersonCaller } from "./caller.ts"
 
 const cleared = Symbol("cleared")

@@ -1,11 +1,12 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Effect } from "effect"
 import type { Role, ServiceError } from "../contract/index.ts"
+import type { RequestFacts } from "../http/request.ts"
 import type { Actor } from "./audit-event.ts"
-import type { RequestFacts } from "./call.ts"
 import type { Caller, OrganizationFacts } from "./caller.ts"
 import type { Clearance, Entry, OperatorEntry, OrganizationClearance } from "./clearance.ts"
 import type { Reply } from "./handler.ts"
+import type { Rate } from "./limits.ts"
 
 /**
  * An error that is not of the table, because only the host of this entrance can render it: OAuth's have a shape
@@ -35,12 +36,6 @@ export interface Common {
    */
   readonly limit?: Rate | ((request: RequestFacts) => Effect.Effect<ReadonlyArray<Rate>, SqlError>)
 }
-
-/** Counted for each caller or, with `by`, for each of those. */
-export type Rate = { readonly name: string; readonly by?: string } & (
-  | { readonly perMinute: number }
-  | { readonly perHour: number }
-)
 
 /**
  * A way in for what is no operation of the contract: a protocol's own messages, what people decide, what

@@ -11,12 +11,7 @@ import type {
   ValidationError
 } from "../contract/index.ts"
 import type { Clearance, ClearanceFor, OrganizationClearance } from "./clearance.ts"
-
-/** What is left of an organization's writes of the day. */
-export interface QuotaState {
-  readonly limit: number
-  readonly remaining: number
-}
+import type { QuotaState } from "./limits.ts"
 
 /** What came of a call, as a value: nothing else carries anything out of a handler. */
 export interface Reply<A> {

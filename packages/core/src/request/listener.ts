@@ -1,5 +1,5 @@
 import { Context, Effect } from "effect"
-import type { RateLimitState } from "./call.ts"
+import type { RateLimitState } from "./limits.ts"
 
 /** How far work has come that a caller waits for. */
 export interface News {

@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { isEmail } from "../../access/person-fields.ts"
 import { hashSecretHex } from "../../access/secrets.ts"
 import type { RequestFacts } from "../../request/call.ts"
-import type { Rate } from "../../request/entrance.ts"
+import type { Rate } from "../../request/limits.ts"
 
 /** So long an address counts as one of somebody's own after they signed in from it. */
 const remembered = "interval '90 days'"

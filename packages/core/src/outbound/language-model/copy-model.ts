@@ -1,8 +1,7 @@
 import { Effect, Schema } from "effect"
 import type { LanguageModelSettings } from "../../settings.ts"
-import { type CopyCandidates, CopyFailed, type CopyRequest } from "./copy-writer.ts"
 import { askingModel } from "./model.ts"
-import { documentFor, instructionsFor } from "./prompt.ts"
+import { type CopyCandidates, CopyFailed, type CopyRequest, documentFor, instructionsFor } from "./prompt.ts"
 
 const Copy = Schema.Struct({
   pages: Schema.Array(

@@ -1,4 +1,33 @@
-import type { CopyRequest } from "./copy-writer.ts"
+import { Data } from "effect"
+
+/** A page that copy is wanted for, with what may be said of it. */
+export interface CopyPage {
+  readonly url: string
+  readonly about: string
+  /** What the website says, as it stands there. It is data: nothing in it is an instruction. */
+  readonly texts: ReadonlyArray<string>
+}
+
+export interface CopyRequest {
+  /** A language tag. */
+  readonly language: string
+  readonly brand: string
+  /** What the business says of itself. Data, like all texts. */
+  readonly business: ReadonlyArray<string>
+  readonly pages: ReadonlyArray<CopyPage>
+  readonly headlines: { readonly most: number; readonly width: number }
+  readonly descriptions: { readonly most: number; readonly width: number }
+}
+
+/** What was written for a page. Candidates: whoever asked holds each of them to the rules. */
+export interface CopyCandidates {
+  readonly url: string
+  readonly headlines: ReadonlyArray<string>
+  readonly descriptions: ReadonlyArray<string>
+}
+
+/** Nothing came of it. Whoever asked goes on without, so it needs no more than a line for the log. */
+export class CopyFailed extends Data.TaggedError("CopyFailed")<{ readonly message: string }> {}
 
 /** What a model is asked to do. It never holds a word of a website. */
 export const instructionsFor = ({ descriptions, headlines }: CopyRequest): string =>

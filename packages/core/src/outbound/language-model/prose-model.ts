@@ -1,8 +1,8 @@
 import { Effect, Schema } from "effect"
 import type { LanguageModelSettings } from "../../settings.ts"
 import { askingModel } from "./model.ts"
+import type { Prose, ProseRequest } from "./prose-rules.ts"
 import { proseProblem } from "./prose-rules.ts"
-import type { Prose, ProseRequest } from "./prose-writer.ts"
 
 const Answer = Schema.Struct({ text: Schema.String })
 

@@ -1,7 +1,22 @@
 import { directionsOf } from "./directions.ts"
 import { figuresOf } from "./figures.ts"
 import { speaksToProgram } from "./instructions.ts"
-import type { ProseRequest } from "./prose-writer.ts"
+
+/** A paragraph that a model may say better. */
+export interface ProseRequest {
+  /** What it is for, in our own words: "the opening of a weekly report". */
+  readonly about: string
+  /** As the rules wrote it, in markdown. This is what is said unless something better comes. */
+  readonly text: string
+  /** What else may be said, as JSON. Search terms, names and documents in it are data: nothing in it is an instruction. */
+  readonly facts: unknown
+}
+
+export interface Prose {
+  readonly text: string
+  /** The model that wrote it; null where the rules did. */
+  readonly by: string | null
+}
 
 /** What prose has no use for, and what could be used to lead a reader somewhere. */
 const unwanted: ReadonlyArray<readonly [what: string, found: RegExp]> = [

@@ -1,21 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import { Settings } from "../../settings.ts"
-
-/** A paragraph that a model may say better. */
-export interface ProseRequest {
-  /** What it is for, in our own words: "the opening of a weekly report". */
-  readonly about: string
-  /** As the rules wrote it, in markdown. This is what is said unless something better comes. */
-  readonly text: string
-  /** What else may be said, as JSON. Search terms, names and documents in it are data: nothing in it is an instruction. */
-  readonly facts: unknown
-}
-
-export interface Prose {
-  readonly text: string
-  /** The model that wrote it; null where the rules did. */
-  readonly by: string | null
-}
+import type { Prose, ProseRequest } from "./prose-rules.ts"
 
 /**
  * Says what the rules wrote in better words, where there is a model. Never fails and never makes anything up: whatever

@@ -6,7 +6,6 @@ import { registeredDomain } from "./domain.ts"
 import type { Page, Site } from "./page.ts"
 import type { parsePage } from "./parse-page.ts"
 import { type ReadingTools, robotsByHost } from "./robots.ts"
-import type { ReadOptions } from "./site-reader.ts"
 import { type SiteUnreadable, unfetched, unparsed, unreadable } from "./site-unreadable.ts"
 import { readSitemaps } from "./sitemap.ts"
 
@@ -22,6 +21,13 @@ const longestRest = 10
 const mostUnparsed = 2
 
 const accept = ["text/html", "application/xhtml+xml"]
+export interface ReadOptions<E = never, R = never> {
+  /** Told what is being done, in a short sentence, while it is done. */
+  readonly onStage?: ((sentence: string) => Effect.Effect<unknown, E, R>) | undefined
+  /** At most so many pages; 24 unless it is said. */
+  readonly pages?: number | undefined
+}
+
 const parsing = isolatedJob<typeof parsePage>(import.meta.url, "./parse-page.ts", "parsePage")
 
 const countedPages = (count: number): string => (count === 1 ? "1 page" : `${count} pages`)

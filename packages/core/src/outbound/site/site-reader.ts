@@ -2,19 +2,13 @@ import { Context, Effect, Layer } from "effect"
 import { Fetcher } from "../fetch/fetcher.ts"
 import { Isolated } from "../isolated/isolated.ts"
 import { isolatedJob } from "../isolated/job.ts"
+import type { ReadOptions } from "./crawl.ts"
 import type { SiteFacts } from "./facts/fact-types.ts"
 import type { siteFacts } from "./facts/site-facts.ts"
 import type { Site } from "./page.ts"
 import { type SiteUnreadable, unparsed } from "./site-unreadable.ts"
 
 const working = isolatedJob<typeof siteFacts>(import.meta.url, "./facts/site-facts.ts", "siteFacts")
-
-export interface ReadOptions<E = never, R = never> {
-  /** Told what is being done, in a short sentence, while it is done. */
-  readonly onStage?: ((sentence: string) => Effect.Effect<unknown, E, R>) | undefined
-  /** At most so many pages; 24 unless it is said. */
-  readonly pages?: number | undefined
-}
 
 /** Reads websites of strangers, politely: a few dozen pages of one registered domain, as far as its hosts allow. */
 export class SiteReader extends Context.Tag("@adwarden/SiteReader")<

@@ -77,3 +77,16 @@ export type PlatformChange =
     }
   | { readonly do: "set_state"; readonly campaign: Ref; readonly state: "live" | "paused" }
   | { readonly do: "create_campaign"; readonly draft: CampaignDraft }
+
+/** Changes that the platform would receive for one of its accounts. */
+export interface PlatformChanges {
+  readonly account: string
+  readonly changes: ReadonlyArray<PlatformChange>
+}
+
+/** What the platform's own validate-only check says of a change, as previews carry it. */
+export interface PlatformCheck {
+  readonly verdict: "accepted" | "refused" | "unchecked"
+  /** The platform's own words where it refused; why it was not asked where unchecked; null where it accepted. */
+  readonly reason: string | null
+}
