@@ -89,7 +89,7 @@ describe("a state on its way to the platform", () => {
       ["after", "mutate"],
       ["before", "mutate"]
     ] as const) {
-      await fault({ kind: "lost", method, when, times: 1 })
+      await fault({ kind: "lost", method, validateOnly: false, when, times: 1 })
       expect((await go("bathroom-fitting", when === "after" ? "live" : "paused")).task.status).toBe(
         "completed"
       )
@@ -112,7 +112,8 @@ describe("a state on its way to the platform", () => {
         "w.word, 'phrase', w.state"
       )
     )
-    await fault({ kind: "lost", method: "mutate", collection: "googleAds", when: "after", times: 1 })
+    const once = { method: "mutate", collection: "googleAds", validateOnly: false, times: 1 }
+    await fault({ kind: "lost", when: "after", ...once })
     expect((await go("lost-answer", "live")).task).toMatchObject(done("lost-answer", "live"))
     expect(await campaignThere(demo, "Lost answer")).toHaveLength(1)
     const { resources } = await demo.state()
@@ -123,7 +124,8 @@ describe("a state on its way to the platform", () => {
   })
 
   it("is in error where the platform refuses, says why, and comes out with the next push that succeeds", async () => {
-    await fault({ kind: "refused", method: "mutate", message: "The ad text names a trademark." })
+    const message = "The ad text names a trademark."
+    await fault({ kind: "refused", method: "mutate", validateOnly: false, message })
     const { task } = await go("rival-names", "live")
     expect(task).toMatchObject({
       status: "failed",
