@@ -12,6 +12,6 @@ export const writings = (): ReadonlyArray<{ readonly file: string; readonly text
     "docs/reference/scopes.md": scopesPage,
     "docs/reference/configuration.md": configurationPage,
     "docs/reference/cli.md": cliPage,
-    "docs/decisions/attacks.md": attacksPage,
-    "docs/decisions/mutants.md": mutantsPage
+    "docs/reference/attacks.md": attacksPage,
+    "docs/reference/mutants.md": mutantsPage
   }).map(([file, page]) => ({ file, text: `${page()}\n` }))

@@ -120,10 +120,6 @@ describe("snippets", () => {
     [
       "CRASH_KILLS=200 npm test -- packages/core/test/changes/crash.test.ts\n",
       "the ordinary run is the same with fewer kills"
-    ],
-    [
-      'npm run house\nnpm run house -- --at 2823550 --title "The house before" --picture docs/decisions/house-before.svg\n',
-      "scripts/test/house.test.ts compares what the first line writes"
     ]
   ])
 
