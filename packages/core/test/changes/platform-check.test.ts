@@ -57,6 +57,7 @@ describe("the platform's own check", () => {
     await demo.query(
       "update campaigns set name = 'Another' where organization_id = 1 and slug = 'boiler-repair' returning id"
     )
+    await demo.query("delete from platform_campaign_names where organization_id = 1 returning name")
     const { output } = await preview("emergency-plumber", { name })
     const reason = expect.stringContaining("already being used by another campaign")
     expect(output).toMatchObject({ platform_check: { verdict: "refused", reason }, warnings: [reason] })

@@ -173,11 +173,16 @@ describe("a state on its way to the platform", () => {
         and c.organization_id = 1`)
     const { error } = await setState(demo, owner)("radiators-draft", "live", { dry_run: false })
     expect(error).toMatchObject({ _tag: "launch_blocked", blocked_by: "refused_by_platform" })
-    // What only the platform knows is told by the task.
+    // What only the platform knows is found by its check, and told by the task where the check cannot be asked.
     await demo.query(
       "update campaigns set platform_budget = null where organization_id = 1 and slug = 'boiler-repair'"
     )
+    await demo.query("delete from platform_campaign_names where organization_id = 1")
+    const checked = await setState(demo, owner)("radiators-draft", "live", { dry_run: false })
+    expect(checked.error).toMatchObject({ _tag: "launch_blocked", blocked_by: "refused_by_platform" })
+    await fault({ kind: "internal", method: "mutate", validateOnly: true })
     const { task } = await go("radiators-draft", "live")
+    await clear()
     expect(task.error).toMatchObject({
       reason: "google_ads_refused",
       message: expect.stringContaining("“Boiler repair” is already in the account")
