@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import { measurePlanted, shown } from "./measure.ts"
 
-const page = new URL("../../../../../../docs/decisions/recommendations.md", import.meta.url)
+const page = new URL("../../../../../../docs/reference/detectors.md", import.meta.url)
 
 describe("of what is planted in 20 worlds", () => {
   it("negative_keywords finds four fifths, and hardly anything else; the page has these figures", async () => {
