@@ -93,7 +93,9 @@ describe.each(surfaces)("%s", (surface, ask) => {
       const [name, input] = values[by]
       const held = await ask(name, input, fabrikam)
       const id = held.queued_recommendation_id ?? held.error!.queued_recommendation_id
-      expect(await ask("queued_writes.get", { queued_id: id }, fabrikam)).toMatchObject({ warnings: [warning] })
+      expect(await ask("queued_writes.get", { queued_id: id }, fabrikam)).toMatchObject({
+        warnings: [warning]
+      })
       const { queued_writes } = (await ask("queued_writes.list", {}, fabrikam)) as {
         queued_writes?: ReadonlyArray<object>
       }

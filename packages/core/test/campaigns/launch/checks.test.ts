@@ -52,7 +52,10 @@ const cases: Record<(typeof launchBlockers)[number], ReadonlyArray<readonly [Lau
     [{ ...facts, loginProblem: "The login was revoked. Connect it again." }, /was revoked\. Connect it again/]
   ],
   refused_by_platform: [
-    [{ ...facts, nameUser: "the campaign old-offers" }, /“Spring offers” is already the name of the campaign old-offers/]
+    [
+      { ...facts, nameUser: "the campaign old-offers" },
+      /“Spring offers” is already the name of the campaign old-offers/
+    ]
   ],
   budget_missing: [
     [{ ...facts, budget: null }, /no daily budget/],
