@@ -12,7 +12,17 @@ const explainedNames = new Map(explained.map((each): [string, Explained] => [nam
 const percent = (part: number, whole: number): string =>
   whole === 0 ? "–" : `${Math.floor((part / whole) * 100)}%`
 
-const scoreOf = ({ area, day, possible, survivors, tried }: AreaResult): string => {
+interface Listed extends Survivor {
+  readonly file: string
+}
+
+const listed = ({ files }: AreaResult): ReadonlyArray<Listed> =>
+  files.flatMap(({ file, survivors }) => survivors.map((survivor) => ({ file, ...survivor })))
+
+const scoreOf = (result: AreaResult): string => {
+  const { area, day, files, possible } = result
+  const survivors = listed(result)
+  const tried = files.reduce((sum, file) => sum + file.tried, 0)
   const accounted = survivors.filter((each) => explainedNames.has(nameOf(each))).length
   const noticed = tried - survivors.length
   return row([
@@ -27,7 +37,7 @@ const scoreOf = ({ area, day, possible, survivors, tried }: AreaResult): string 
   ])
 }
 
-const survivorRow = (survivor: Survivor): string =>
+const survivorRow = (survivor: Listed): string =>
   row([
     `[${survivor.file.split("/").at(-1)}](../../${survivor.file})`,
     code(survivor.on),
@@ -48,7 +58,7 @@ borders and order. Sentences are left alone.
 **How it runs.** No file on disk is changed. One vitest runs all mutants of a source file in one process and loads only
 that file and its importers anew, which makes a mutant of a pure function cost a fraction of a second. The tests are those
 of the area (\`scripts/mutants/areas.ts\`) that import the file, the nearest first; the first failure ends a mutant.
-Property tests run 300 times at most. \`--area\`, \`--files\`, \`--sample\` with \`--seed\` and \`--tests\` choose; \`--again\` tries
+Property tests run 100 times at most. \`--area\`, \`--files\`, \`--sample\` with \`--seed\` and \`--tests\` choose; \`--again\` tries
 only what survived before.
 
 **Decision (2026-11-16): a command of our own, not StrykerJS.** Stryker's vitest runner would run the whole graph of tests
@@ -81,7 +91,7 @@ const survivorsOf = (results: ReadonlyArray<AreaResult>): string =>
     "",
     "| File | Line | Change | Why it stays |",
     "| --- | --- | --- | --- |",
-    ...results.flatMap(({ survivors }) => survivors.map(survivorRow))
+    ...results.flatMap(listed).map(survivorRow)
   ].join("\n")
 
 /** The page of the last runs that were kept. */
