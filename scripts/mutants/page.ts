@@ -55,11 +55,12 @@ from \`scripts/mutants/results.json\`, which \`npm run mutants -- --keep\` write
 words to nothing, statements left out, \`some\` and \`every\`, \`filter\` and \`slice\` left out; in SQL row locks, conditions,
 borders and order. Sentences are left alone.
 
-**How it runs.** No file on disk is changed. One vitest runs all mutants of a source file in one process and loads only
-that file and its importers anew, which makes a mutant of a pure function cost a fraction of a second. The tests are those
-of the area (\`scripts/mutants/areas.ts\`) that import the file, the nearest first; the first failure ends a mutant.
+**How it runs.** No file on disk is changed. Up to 100 mutants run in one process, which loads only the mutated file and
+its importers anew for each. A small runner stands in for vitest's: it loads the test files one after another and stops at
+the first failure, so that a mutant makes no more databases than it needs. The tests are those of the area
+(\`scripts/mutants/areas.ts\`) that import the file, the nearest first; a test that fails without a mutation is left out.
 Property tests run 100 times at most. \`--area\`, \`--files\`, \`--sample\` with \`--seed\` and \`--tests\` choose; \`--again\` tries
-only what survived before.
+only what survived before. \`--keep\` replaces the results of the files that were run.
 
 **Decision (2026-11-16): a command of our own, not StrykerJS.** Stryker's vitest runner would run the whole graph of tests
 in a copy of the project and knows nothing of our SQL, of the database that the tests share, or of pinned Node versions;
