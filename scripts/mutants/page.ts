@@ -12,7 +12,17 @@ const explainedNames = new Map(explained.map((each): [string, Explained] => [nam
 const percent = (part: number, whole: number): string =>
   whole === 0 ? "–" : `${Math.floor((part / whole) * 100)}%`
 
-const scoreOf = ({ area, day, possible, survivors, tried }: AreaResult): string => {
+interface Listed extends Survivor {
+  readonly file: string
+}
+
+const listed = ({ files }: AreaResult): ReadonlyArray<Listed> =>
+  files.flatMap(({ file, survivors }) => survivors.map((survivor) => ({ file, ...survivor })))
+
+const scoreOf = (result: AreaResult): string => {
+  const { area, day, files, possible } = result
+  const survivors = listed(result)
+  const tried = files.reduce((sum, file) => sum + file.tried, 0)
   const accounted = survivors.filter((each) => explainedNames.has(nameOf(each))).length
   const noticed = tried - survivors.length
   return row([
@@ -27,7 +37,7 @@ const scoreOf = ({ area, day, possible, survivors, tried }: AreaResult): string 
   ])
 }
 
-const survivorRow = (survivor: Survivor): string =>
+const survivorRow = (survivor: Listed): string =>
   row([
     `[${survivor.file.split("/").at(-1)}](../../${survivor.file})`,
     code(survivor.on),
@@ -37,29 +47,24 @@ const survivorRow = (survivor: Survivor): string =>
 
 const introduction = `# Mutants
 
-A test that passes says little; a test that fails when the code is wrong says much. \`npm run mutants\` changes the code a
-little, one place at a time, and runs the tests around it. A mutant that no test notices survives. Made by \`npm run docs\`
-from \`scripts/mutants/results.json\`, which \`npm run mutants -- --keep\` writes, and from \`scripts/mutants/explained.ts\`.
+\`npm run mutants\` changes the code in one place at a time and runs the tests around it. A mutant that no test notices
+survives. Written by \`npm run docs\` from \`scripts/mutants/results.json\`, which \`npm run mutants -- --keep\` writes, and
+from \`scripts/mutants/explained.ts\`. [Why not StrykerJS](../decisions/2026-11-16-own-mutation-testing.md).
 
-**What is changed.** Borders (\`<\` and \`<=\`), conditions (always, never), \`&&\` and \`||\`, arithmetic, numbers by one, single
-words to nothing, statements left out, \`some\` and \`every\`, \`filter\` and \`slice\` left out; in SQL row locks, conditions,
-borders and order. Sentences are left alone.
+**Operators.** Boundaries (\`<\` and \`<=\`), conditions (always true, always false), \`&&\` and \`||\`, arithmetic, numbers
+off by one, single words to empty strings, removed statements, \`some\` and \`every\`, removed \`filter\` and \`slice\`; in SQL
+row locks, conditions, boundaries and order. Sentences are not mutated.
 
-**How it runs.** No file on disk is changed. One vitest runs all mutants of a source file in one process and loads only
-that file and its importers anew, which makes a mutant of a pure function cost a fraction of a second. The tests are those
-of the area (\`scripts/mutants/areas.ts\`) that import the file, the nearest first; the first failure ends a mutant.
-Property tests run 300 times at most. \`--area\`, \`--files\`, \`--sample\` with \`--seed\` and \`--tests\` choose; \`--again\` tries
-only what survived before.
+**How it runs.** No file on disk is changed. One process runs up to 100 mutants and reloads only the mutated file and its
+importers for each. A small runner replaces vitest's: it loads the test files one after another and stops at the first
+failure, so a mutant creates no more databases than it needs. The tests are those of the area
+(\`scripts/mutants/areas.ts\`) that import the file, nearest first; a test that fails without a mutation is left out.
+Property tests run at most 100 times. Select with \`--area\`, \`--files\`, \`--sample\` with \`--seed\`, and \`--tests\`;
+\`--again\` tries only earlier survivors. \`--keep\` replaces the results of the files that were run.
 
-**Decision (2026-11-16): a command of our own, not StrykerJS.** Stryker's vitest runner would run the whole graph of tests
-in a copy of the project and knows nothing of our SQL, of the database that the tests share, or of pinned Node versions;
-with \`isolate: false\` and a Postgres for all files it would need a configuration for each area all the same. Ours is
-about 400 lines on parts that are here: TypeScript's parser and the way \`npm run guards\` changes code on its way into a test.
-It costs us the operators that Stryker has and we do not (regular expressions, object literals).
-
-**Reading the score.** Equivalent mutants cannot be noticed, so 100% is not the aim: a survivor is killed by a test or
-explained. An area with fewer tried than there are was sampled or interrupted; a sample says how good the tests are, not that every line is held.
-The score counts only the tests of the area: a survivor may be noticed by the rest of the suite.`
+**Reading the score.** Equivalent mutants cannot be noticed, so the aim is not 100%: a survivor is killed by a test or
+explained. An area with fewer tried than possible was sampled or interrupted. The score counts only the tests of the
+area; the rest of the suite may notice a survivor.`
 
 const table = (results: ReadonlyArray<AreaResult>): string => {
   const missing = areas
@@ -81,7 +86,7 @@ const survivorsOf = (results: ReadonlyArray<AreaResult>): string =>
     "",
     "| File | Line | Change | Why it stays |",
     "| --- | --- | --- | --- |",
-    ...results.flatMap(({ survivors }) => survivors.map(survivorRow))
+    ...results.flatMap(listed).map(survivorRow)
   ].join("\n")
 
 /** The page of the last runs that were kept. */
