@@ -1,22 +1,22 @@
 import type { Tenant } from "../world.ts"
 
 /** What is timed: whom it is sent to, and what it asks for. A GET, or a POST where it says something. */
-export interface Question {
+export interface TimedRequest {
   readonly url: string
   readonly tenant: Tenant
   readonly path: string
-  readonly says?: object
+  readonly body?: object
 }
 
-export interface Answered {
+export interface TermsPage {
   readonly search_terms: ReadonlyArray<unknown>
   readonly total: number
   readonly next_cursor: string | null
 }
 
-export const ask = <A = Answered>(question: Question): Promise<A> => answerTo(question) as Promise<A>
+export const send = <A = TermsPage>(request: TimedRequest): Promise<A> => sendRequest(request) as Promise<A>
 
-const answerTo = async ({ path, says, tenant, url }: Question): Promise<unknown> => {
+const sendRequest = async ({ path, body: says, tenant, url }: TimedRequest): Promise<unknown> => {
   const response = await fetch(`${url}/v1/organizations/${tenant.slug}${path}`, {
     method: says === undefined ? "GET" : "POST",
     headers: { authorization: `Bearer ${tenant.key}`, "content-type": "application/json" },
@@ -32,15 +32,15 @@ const answerTo = async ({ path, says, tenant, url }: Question): Promise<unknown>
  * does falls on all of them; before that each is asked often enough for its plan to be settled.
  */
 export const timeAll = async (
-  questions: ReadonlyArray<ReadonlyArray<Question>>,
+  requests: ReadonlyArray<ReadonlyArray<TimedRequest>>,
   rounds: number
 ): Promise<ReadonlyArray<number>> => {
-  const times = questions.map((): Array<number> => [])
+  const times = requests.map((): Array<number> => [])
   for (let round = -Math.min(7, rounds); round < rounds; round++) {
-    for (const [n, variants] of questions.entries()) {
-      const question = variants[Math.abs(round) % variants.length]!
+    for (const [n, variants] of requests.entries()) {
+      const request = variants[Math.abs(round) % variants.length]!
       const began = performance.now()
-      await ask(question)
+      await send(request)
       if (round >= 0) times[n]!.push(performance.now() - began)
     }
   }
@@ -48,13 +48,13 @@ export const timeAll = async (
 }
 
 /** Follows the cursors for so many pages; answers the last one's cursor. */
-export const walkPages = async (question: Question, pages: number): Promise<string> => {
+export const followPages = async (request: TimedRequest, pages: number): Promise<string> => {
   let cursor: string | null = null
   for (let page = 0; page < pages; page++) {
-    const path: string = `${question.path}&limit=100${cursor === null ? "" : `&cursor=${cursor}`}`
-    const answer: Answered = await ask({ ...question, path })
-    if (answer.next_cursor === null) break
-    cursor = answer.next_cursor
+    const path: string = `${request.path}&limit=100${cursor === null ? "" : `&cursor=${cursor}`}`
+    const termsPage: TermsPage = await send({ ...request, path })
+    if (termsPage.next_cursor === null) break
+    cursor = termsPage.next_cursor
   }
   return cursor!
 }

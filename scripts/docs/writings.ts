@@ -6,7 +6,7 @@ import { configurationPage } from "./configuration.ts"
 import { decisionsPage } from "./decisions.ts"
 
 /** Every page that is made from code, as it should stand. */
-export const writings = (): ReadonlyArray<{ readonly file: string; readonly text: string }> =>
+export const docsOutputFiles = (): ReadonlyArray<{ readonly file: string; readonly text: string }> =>
   Object.entries({
     "docs/reference/operations.md": operationsPage,
     "docs/reference/errors.md": errorsPage,

@@ -2,20 +2,20 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { createVitest, type TestCase } from "vitest/node"
 import { root } from "../house/writings.ts"
-import { type Cut, shownTitle, type Witness } from "./guard.ts"
+import { type Patch, displayTitle, type ProvingTest } from "./guard.ts"
 
 /** What became of a test, and why it failed or did not run. */
-export interface Outcome {
-  readonly is: "failed" | "passed" | "missing"
-  readonly why: string
+export interface TestOutcome {
+  readonly status: "failed" | "passed" | "missing"
+  readonly reason: string
 }
 
-export interface Laboratory {
+export interface GuardRunner {
   /** Runs tests with these guards out; the files themselves stay as they are. */
   readonly run: (
-    cuts: ReadonlyArray<Cut>,
-    witnesses: ReadonlyArray<Witness>
-  ) => Promise<ReadonlyMap<Witness, Outcome>>
+    cuts: ReadonlyArray<Patch>,
+    witnesses: ReadonlyArray<ProvingTest>
+  ) => Promise<ReadonlyMap<ProvingTest, TestOutcome>>
   readonly close: () => Promise<void>
 }
 
@@ -25,25 +25,25 @@ const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")
 
 const firstLine = (text: string): string => text.split("\n").find((line) => line.trim() !== "") ?? ""
 
-const outcomeOf = (cases: ReadonlyArray<TestCase>, witness: Witness, trouble: string): Outcome => {
-  const title = shownTitle(witness)
-  const ran = cases
+const outcomeOf = (cases: ReadonlyArray<TestCase>, witness: ProvingTest, errorText: string): TestOutcome => {
+  const title = displayTitle(witness)
+  const results = cases
     .filter(({ fullName }) => fullName.includes(title))
     .map((each) => each.result())
     .filter(({ state }) => state === "passed" || state === "failed")
-  if (ran.length === 0) return { is: "missing", why: trouble || "no test of this name ran" }
-  const failed = ran.find(({ state }) => state === "failed")
+  if (results.length === 0) return { status: "missing", reason: errorText || "no test of this name ran" }
+  const failed = results.find(({ state }) => state === "failed")
   return failed === undefined
-    ? { is: "passed", why: "" }
-    : { is: "failed", why: firstLine(failed.errors?.[0]?.message ?? "") }
+    ? { status: "passed", reason: "" }
+    : { status: "failed", reason: firstLine(failed.errors?.[0]?.message ?? "") }
 }
 
 /**
  * One vitest for all of them, so that its database and the demo world in it are made once. Whatever imports a file of
  * a guard gets it with the guard cut out.
  */
-export const openLaboratory = async (): Promise<Laboratory> => {
-  let out: ReadonlyArray<Cut> = []
+export const openGuardRunner = async (): Promise<GuardRunner> => {
+  let activePatches: ReadonlyArray<Patch> = []
   const vitest = await createVitest(
     "test",
     {
@@ -63,27 +63,27 @@ export const openLaboratory = async (): Promise<Laboratory> => {
           name: "without-the-guard",
           enforce: "pre",
           transform: (code, id) => {
-            const here = out.filter(({ file }) => id === join(root, file))
-            return here.length === 0
+            const patchesOfFile = activePatches.filter(({ file }) => id === join(root, file))
+            return patchesOfFile.length === 0
               ? undefined
-              : here.reduce((text, { find, put }) => text.replace(find, () => put), code)
+              : patchesOfFile.reduce((text, { find, replacement }) => text.replace(find, () => replacement), code)
           }
         }
       ]
     }
   )
   const invalidate = () => {
-    for (const { file } of out) vitest.invalidateFile(join(root, file))
+    for (const { file } of activePatches) vitest.invalidateFile(join(root, file))
   }
   return {
     run: async (cuts, witnesses) => {
-      out = cuts
+      activePatches = cuts
       invalidate()
       try {
         const files = [...new Set(witnesses.map(({ file }) => join(root, file)))]
         const found = await vitest.globTestSpecifications(files)
         // Patterns are held against titles that are joined in another way than full names are.
-        const titles = witnesses.map((each) => shownTitle(each).replaceAll(" > ", " "))
+        const titles = witnesses.map((each) => displayTitle(each).replaceAll(" > ", " "))
         vitest.setGlobalTestNamePattern(new RegExp(titles.map(escaped).join("|")))
         const { testModules, unhandledErrors } = await vitest.runTestSpecifications(
           found.filter(({ moduleId }) => files.includes(moduleId))
@@ -92,13 +92,13 @@ export const openLaboratory = async (): Promise<Laboratory> => {
           witnesses.map((witness) => {
             const module = testModules.find(({ moduleId }) => moduleId === join(root, witness.file))
             const cases = module === undefined ? [] : [...module.children.allTests()]
-            const trouble = [...(module?.errors() ?? []), ...unhandledErrors]
-            return [witness, outcomeOf(cases, witness, firstLine(String(Object(trouble[0]).message ?? "")))]
+            const errorText = [...(module?.errors() ?? []), ...unhandledErrors]
+            return [witness, outcomeOf(cases, witness, firstLine(String(Object(errorText[0]).message ?? "")))]
           })
         )
       } finally {
         invalidate()
-        out = []
+        activePatches = []
       }
     },
     close: () => vitest.close()

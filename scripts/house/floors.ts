@@ -4,112 +4,112 @@
  * part of a package are the exceptions declared here.
  */
 
-export interface Room {
+export interface ModuleInfo {
   /** `cli` is a package, `core/contract` a folder (or a file) in packages/core/src. */
   readonly name: string
   /** What it holds, in one sentence: it stands beside the room's name on the page. */
-  readonly holds: string
+  readonly description: string
   /** Where it is said, only these rooms may import this one. */
-  readonly onlyFor?: ReadonlyArray<string>
+  readonly allowedImporters?: ReadonlyArray<string>
 }
 
-export interface Floor {
-  readonly rooms: ReadonlyArray<Room>
+export interface Layer {
+  readonly modules: ReadonlyArray<ModuleInfo>
   /** Features may use one another, but only by way of the other's `index.ts`. */
   readonly features?: true
 }
 
-const floor = (...rooms: ReadonlyArray<Room>): Floor => ({ rooms })
+const layer = (...modules: ReadonlyArray<ModuleInfo>): Layer => ({ modules })
 
-export const floors: ReadonlyArray<Floor> = [
-  floor(
+export const layers: ReadonlyArray<Layer> = [
+  layer(
     {
       name: "emulator",
-      holds: "a Google Ads API emulator on loopback; imports no other package",
-      onlyFor: ["demo", "cli"]
+      description: "a Google Ads API emulator on loopback; imports no other package",
+      allowedImporters: ["demo", "cli"]
     },
     {
       name: "client",
-      holds: "the published client, generated from the contract; imports no other package",
-      onlyFor: ["cli"]
+      description: "the published client, generated from the contract; imports no other package",
+      allowedImporters: ["cli"]
     }
   ),
-  floor({ name: "core/contract", holds: "operations, schemas, scopes, errors" }),
-  floor({ name: "core/settings", holds: "the settings of an operator" }),
-  floor(
-    { name: "core/http", holds: "HTTP facts and headers that hosts and core share" },
-    { name: "core/paging", holds: "pages of lists, and cursors" }
+  layer({ name: "core/contract", description: "operations, schemas, scopes, errors" }),
+  layer({ name: "core/settings", description: "the settings of an operator" }),
+  layer(
+    { name: "core/http", description: "HTTP facts and headers that hosts and core share" },
+    { name: "core/paging", description: "pages of lists, and cursors" }
   ),
-  floor({ name: "core/storage", holds: "Postgres: connections, statements, migrations" }),
-  floor({ name: "core/outbound", holds: "what reaches out: fetching, mail, a language model" }),
-  floor({
+  layer({ name: "core/storage", description: "Postgres: connections, statements, migrations" }),
+  layer({ name: "core/outbound", description: "what reaches out: fetching, mail, a language model" }),
+  layer({
     name: "core/request",
-    holds: "types of everything that handles requests: caller, clearance, handler, endpoint"
+    description: "types of everything that handles requests: caller, clearance, handler, endpoint"
   }),
-  floor({
+  layer({
     name: "core/access",
-    holds: "people, roles, API keys, sessions, OAuth grants; recognising a caller"
+    description: "people, roles, API keys, sessions, OAuth grants; recognising a caller"
   }),
-  floor({ name: "core/platform", holds: "the AdPlatform interface and the Google Ads adapter" }),
-  floor({ name: "core/audit", holds: "audit events: hash chain, sealing, export, verification, retention" }),
-  floor({ name: "core/tasks", holds: "background work and its queue" }),
-  floor({
+  layer({ name: "core/platform", description: "the AdPlatform interface and the Google Ads adapter" }),
+  layer({ name: "core/audit", description: "audit events: hash chain, sealing, export, verification, retention" }),
+  layer({ name: "core/tasks", description: "background work and its queue" }),
+  layer({
     name: "core/pipeline",
-    holds: "the only way to run an operation or endpoint; alone creates clearances"
+    description: "the only way to run an operation or endpoint; alone creates clearances"
   }),
-  floor({
+  layer({
     name: "core/changes",
-    holds: "the change engine: plan, guardrails, hold, execute, log, undo; knows no feature"
+    description: "the change engine: plan, guardrails, hold, execute, log, undo; knows no feature"
   }),
   {
     features: true,
-    rooms: [
+    modules: [
       {
         name: "core/identity",
-        holds: "endpoints of access: sign-in, invitations, OAuth, keys, and their mail"
+        description: "endpoints of access: sign-in, invitations, OAuth, keys, and their mail"
       },
-      { name: "core/organizations", holds: "organizations and their business profiles" },
-      { name: "core/campaigns", holds: "campaigns, their edits, launch, push and sync" },
-      { name: "core/drafts", holds: "drafts of campaigns and ads, generated from a website" },
-      { name: "core/insight", holds: "performance, search terms, detectors, recommendations, reports" }
+      { name: "core/organizations", description: "organizations and their business profiles" },
+      { name: "core/campaigns", description: "campaigns, their edits, launch, push and sync" },
+      { name: "core/drafts", description: "drafts of campaigns and ads, generated from a website" },
+      { name: "core/insight", description: "performance, search terms, detectors, recommendations, reports" }
     ]
   },
-  floor({ name: "core", holds: "`core.ts` composes the modules, `index.ts` is the public interface" }),
-  floor({
+  layer({ name: "core", description: "`core.ts` composes the modules, `index.ts` is the public interface" }),
+  layer({
     name: "http-host",
-    holds: "what the HTTP hosts share: health checks, unknown paths, errors"
+    description: "what the HTTP hosts share: health checks, unknown paths, errors"
   }),
-  floor(
-    { name: "rest", holds: "the REST host" },
-    { name: "mcp", holds: "the MCP host" },
-    { name: "web", holds: "the dashboard and the sign-in and authorization pages" },
-    { name: "demo", holds: "the demo world; development only, not published", onlyFor: ["cli"] }
+  layer(
+    { name: "rest", description: "the REST host" },
+    { name: "mcp", description: "the MCP host" },
+    { name: "web", description: "the dashboard and the sign-in and authorization pages" },
+    { name: "demo", description: "the demo world; development only, not published", allowedImporters: ["cli"] }
   ),
-  floor({ name: "cli", holds: "the `adwarden` command; starts the hosts" })
+  layer({ name: "cli", description: "the `adwarden` command; starts the hosts" })
 ]
 
-export const rooms: ReadonlyArray<Room> = floors.flatMap((each) => each.rooms)
+export const modules: ReadonlyArray<ModuleInfo> = layers.flatMap((each) => each.modules)
 
-const levels = new Map(floors.flatMap(({ rooms }, level) => rooms.map((room) => [room.name, level] as const)))
-const features = new Set(floors.flatMap((each) => (each.features ? each.rooms.map((room) => room.name) : [])))
+const levels = new Map(layers.flatMap(({ modules }, level) => modules.map((moduleName) => [moduleName.name, level] as const)))
+const features = new Set(layers.flatMap((each) => (each.features ? each.modules.map((moduleName) => moduleName.name) : [])))
 
-export const hasFloor = (room: string): boolean => levels.has(room)
-export const isFeature = (room: string): boolean => features.has(room)
+export const hasLayer = (moduleName: string): boolean => levels.has(moduleName)
+export const isFeature = (moduleName: string): boolean => features.has(moduleName)
 
 /** The package that a room belongs to. */
-export const packageOf = (room: string): string => room.split("/")[0]!
+export const packageOf = (moduleName: string): string => moduleName.split("/")[0]!
 
 /** A room that is not on the list counts as right below what puts core together, a package as right above it. */
-export const levelOf = (room: string): number =>
-  levels.get(room) ?? levels.get("core")! + (packageOf(room) === "core" ? -0.5 : 0.5)
+export const levelOf = (moduleName: string): number =>
+  levels.get(moduleName) ?? levels.get("core")! + (packageOf(moduleName) === "core" ? -0.5 : 0.5)
 
 /** What rooms of another package can see of core; its package.json exports no more than that. */
 const published: ReadonlySet<string> = new Set(["core", "core/contract", "core/http"])
 
 /** Whether the list lets one room import the other at all. */
 export const mayImport = (from: string, to: string): boolean => {
-  const { onlyFor } = rooms.find((room) => room.name === to) ?? {}
-  if (onlyFor && !onlyFor.includes(from)) return false
+  const { allowedImporters } = modules.find((moduleName) => moduleName.name === to) ?? {}
+  if (allowedImporters && !allowedImporters.includes(from)) return false
   if (packageOf(from) !== packageOf(to) && packageOf(to) === "core" && !published.has(to)) return false
   return levelOf(to) < levelOf(from) || (from !== to && isFeature(from) && isFeature(to))
 }

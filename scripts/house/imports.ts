@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join, relative, resolve } from "node:path"
 import ts from "typescript"
-import { hasFloor } from "./floors.ts"
+import { hasLayer } from "./floors.ts"
 
 /** A source file of a package, by its path below `packages/`. */
 export interface SourceFile {
@@ -54,7 +54,7 @@ const publishedFiles = (packages: string): ReadonlyMap<string, string> =>
 export const modulesNamedIn = (file: SourceFile): ReadonlyArray<string> => {
   const found: Array<string> = []
   const visit = (node: ts.Node): void => {
-    const named =
+    const specifier =
       ts.isImportDeclaration(node) || ts.isExportDeclaration(node)
         ? node.moduleSpecifier
         : ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)
@@ -62,7 +62,7 @@ export const modulesNamedIn = (file: SourceFile): ReadonlyArray<string> => {
           : ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword
             ? node.arguments[0]
             : undefined
-    if (named && ts.isStringLiteralLike(named)) found.push(named.text)
+    if (specifier && ts.isStringLiteralLike(specifier)) found.push(specifier.text)
     ts.forEachChild(node, visit)
   }
   visit(ts.createSourceFile(file.path, file.text, ts.ScriptTarget.Latest))
@@ -89,12 +89,12 @@ export const readTree = (tree: string): Tree => {
 }
 
 /** The room that a path below `packages/` belongs to; null for a library. */
-export const roomOf = (path: string): string | null => {
+export const moduleOf = (path: string): string | null => {
   const [name, source, ...rest] = path.split("/")
   if (source !== "src") return null
   if (name !== "core") return name!
   // A file that lies loose in core's source is a room of its own if the floors say so (`settings.ts`), and else
   // belongs to the room that puts the house together.
   const inner = `core/${rest[0]!.replace(/\.ts$/, "")}`
-  return rest.length > 1 || hasFloor(inner) ? inner : "core"
+  return rest.length > 1 || hasLayer(inner) ? inner : "core"
 }

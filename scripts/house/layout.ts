@@ -1,4 +1,4 @@
-import type { Arrow } from "./arrows.ts"
+import type { Dependency } from "./arrows.ts"
 import { levelOf } from "./floors.ts"
 
 /*
@@ -14,7 +14,7 @@ export interface Box {
 }
 
 export interface Curve {
-  readonly arrow: Arrow
+  readonly dependency: Dependency
   readonly side: "left" | "right"
   readonly startY: number
   readonly endY: number
@@ -28,55 +28,55 @@ export interface Layout {
   readonly height: number
 }
 
-const roomGap = 10
-const floorGap = 26
+const moduleGap = 10
+const layerGap = 26
 const portGap = 5.5
 const smallestBox = 32
 const firstReach = 26
 const reachOfAStep = 25
 
-type Rooms = ReadonlyArray<{ readonly name: string; readonly files: number }>
+type SizedModules = ReadonlyArray<{ readonly name: string; readonly files: number }>
 
-const sideOf = (arrow: Arrow): Curve["side"] => (arrow.wrong === null ? "right" : "left")
+const sideOf = (dependency: Dependency): Curve["side"] => (dependency.violation === null ? "right" : "left")
 
-export const layOut = (rooms: Rooms, arrows: ReadonlyArray<Arrow>): Layout => {
-  const rowOf = new Map(rooms.map((room, row) => [room.name, row]))
+export const computeLayout = (modules: SizedModules, dependencies: ReadonlyArray<Dependency>): Layout => {
+  const rowOf = new Map(modules.map((moduleBox, row) => [moduleBox.name, row]))
   const row = (name: string): number => rowOf.get(name)!
 
   /**
    * The arrows that touch a room on one side, in the order in which they are tied to it: first those to and from
    * above, the shortest first, then those below, the shortest last, so that none crosses another at the wall.
    */
-  const ports = (name: string, side: "left" | "right"): ReadonlyArray<Arrow> => {
-    const slant = (arrow: Arrow) => 1 / (row(arrow.from) + row(arrow.to) - 2 * row(name))
-    return arrows
-      .filter((arrow) => (arrow.from === name || arrow.to === name) && sideOf(arrow) === side)
+  const ports = (name: string, side: "left" | "right"): ReadonlyArray<Dependency> => {
+    const slant = (dependency: Dependency) => 1 / (row(dependency.from) + row(dependency.to) - 2 * row(name))
+    return dependencies
+      .filter((dependency) => (dependency.from === name || dependency.to === name) && sideOf(dependency) === side)
       .sort((a, b) => slant(a) - slant(b) || a.from.localeCompare(b.from))
   }
 
   const boxes: Array<Box> = []
   let y = 0
-  for (const [at, room] of rooms.entries()) {
-    const above = rooms[at - 1]
-    if (above) y += levelOf(above.name) === levelOf(room.name) ? roomGap : floorGap
-    const most = Math.max(ports(room.name, "left").length, ports(room.name, "right").length)
-    const height = Math.max(smallestBox, (most + 1) * portGap)
-    boxes.push({ ...room, y, height })
+  for (const [index, moduleBox] of modules.entries()) {
+    const above = modules[index - 1]
+    if (above) y += levelOf(above.name) === levelOf(moduleBox.name) ? moduleGap : layerGap
+    const portCount = Math.max(ports(moduleBox.name, "left").length, ports(moduleBox.name, "right").length)
+    const height = Math.max(smallestBox, (portCount + 1) * portGap)
+    boxes.push({ ...moduleBox, y, height })
     y += height
   }
 
-  const portY = (name: string, arrow: Arrow): number => {
+  const portY = (name: string, dependency: Dependency): number => {
     const box = boxes[row(name)]!
-    const tied = ports(name, sideOf(arrow))
-    return box.y + box.height / 2 + (tied.indexOf(arrow) - (tied.length - 1) / 2) * portGap
+    const portsOfSide = ports(name, sideOf(dependency))
+    return box.y + box.height / 2 + (portsOfSide.indexOf(dependency) - (portsOfSide.length - 1) / 2) * portGap
   }
 
-  const curves = arrows.map((arrow) => ({
-    arrow,
-    side: sideOf(arrow),
-    startY: portY(arrow.from, arrow),
-    endY: portY(arrow.to, arrow),
-    reach: firstReach + reachOfAStep * Math.abs(row(arrow.from) - row(arrow.to))
+  const curves = dependencies.map((dependency) => ({
+    dependency,
+    side: sideOf(dependency),
+    startY: portY(dependency.from, dependency),
+    endY: portY(dependency.to, dependency),
+    reach: firstReach + reachOfAStep * Math.abs(row(dependency.from) - row(dependency.to))
   }))
   return { boxes, curves, height: y }
 }

@@ -1,22 +1,22 @@
-import { type Arrow, arrowsOf, roomsOf } from "./arrows.ts"
-import { floors, mayImport, packageOf, rooms } from "./floors.ts"
+import { type Dependency, dependenciesOf, modulesOf } from "./arrows.ts"
+import { layers, mayImport, packageOf, modules } from "./floors.ts"
 import type { Tree } from "./imports.ts"
 import { labelOf } from "./picture.ts"
 
-const code = (room: string): string => `\`${labelOf(room)}\``
+const code = (moduleName: string): string => `\`${labelOf(moduleName)}\``
 
 const table = (head: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>): string =>
   [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n")
 
-const topDown = floors.toReversed().flatMap((floor) => floor.rooms)
+const topDown = layers.toReversed().flatMap((floor) => floor.modules)
 
-const numberOf = (room: string): number =>
-  floors.findIndex((each) => each.rooms.some(({ name }) => name === room)) + 1
+const numberOf = (moduleName: string): number =>
+  layers.findIndex((each) => each.modules.some(({ name }) => name === moduleName)) + 1
 
 /** Describes what a module may import. A module of core may import every module of core on a lower layer. */
-const allowance = (from: string): string => {
-  const allowed = topDown.map((room) => room.name).filter((room) => mayImport(from, room))
-  const below = allowed.filter((room) => numberOf(room) < numberOf(from))
+const allowedImports = (from: string): string => {
+  const allowed = topDown.map((moduleName) => moduleName.name).filter((moduleName) => mayImport(from, moduleName))
+  const below = allowed.filter((moduleName) => numberOf(moduleName) < numberOf(from))
   if (below.length === 0) return "no other module"
   if (packageOf(from) !== "core") return below.map(code).join(", ")
   const [highest, lowest] = [numberOf(below[0]!), numberOf(below.at(-1)!)]
@@ -24,16 +24,16 @@ const allowance = (from: string): string => {
   return allowed.length > below.length ? `${all}, and other features' \`index.ts\`` : all
 }
 
-const count = ({ to, imports, wrong }: Arrow): string =>
-  wrong === null ? `${code(to)} ${imports.length}` : `**${code(to)} ${imports.length}** (${wrong})`
+const dependencyText = ({ to, imports, violation }: Dependency): string =>
+  violation === null ? `${code(to)} ${imports.length}` : `**${code(to)} ${imports.length}** (${violation})`
 
 /** Renders docs/architecture/modules.md. */
 export const pageOf = (tree: Tree): string => {
-  const arrows = arrowsOf(tree)
-  const wrong = arrows.filter((arrow) => arrow.wrong !== null).length
-  const built = new Set(roomsOf(tree).map((room) => room.name))
-  const notBuilt = rooms.filter((room) => !built.has(room.name)).map((room) => code(room.name))
-  const waiting = notBuilt.length === 0 ? "" : ` Not built yet: ${notBuilt.join(", ")}.`
+  const dependencies = dependenciesOf(tree)
+  const wrong = dependencies.filter((arrow) => arrow.violation !== null).length
+  const existingModules = new Set(modulesOf(tree).map((moduleName) => moduleName.name))
+  const missingModules = modules.filter((moduleName) => !existingModules.has(moduleName.name)).map((moduleName) => code(moduleName.name))
+  const missingNote = missingModules.length === 0 ? "" : ` Not built yet: ${missingModules.join(", ")}.`
 
   return `# Modules
 
@@ -62,20 +62,20 @@ test fails when this page or the drawing is out of date. \`npm run house\` write
 
 ## What each module may import
 
-Highest layer first. Modules of core may import every module of core on a lower layer.${waiting}
+Highest layer first. Modules of core may import every module of core on a lower layer.${missingNote}
 
 ${table(
   ["Layer", "Module", "Contains", "May import"],
-  topDown.map((room) => [String(numberOf(room.name)), code(room.name), room.holds, allowance(room.name)])
+  topDown.map((moduleName) => [String(numberOf(moduleName.name)), code(moduleName.name), moduleName.description, allowedImports(moduleName.name)])
 )}
 
 ## What each module imports
 
 ${table(
   ["Module", "Imports"],
-  roomsOf(tree).map(({ name }) => {
-    const counted = arrows.filter((arrow) => arrow.from === name).map(count)
-    return [code(name), counted.join(", ") || "no other module"]
+  modulesOf(tree).map(({ name }) => {
+    const dependencyTexts = dependencies.filter((arrow) => arrow.from === name).map(dependencyText)
+    return [code(name), dependencyTexts.join(", ") || "no other module"]
   })
 )}
 `

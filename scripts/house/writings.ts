@@ -6,13 +6,13 @@ import { pictureOf } from "./picture.ts"
 /** The folder of the project. */
 export const root = join(import.meta.dirname, "../..")
 
-export interface Writing {
+export interface OutputFile {
   readonly file: string
   readonly text: string
 }
 
 /** What the command writes and the test compares: one function, so that they cannot differ. */
-export const writings = (tree: Tree): ReadonlyArray<Writing> => [
+export const outputFiles = (tree: Tree): ReadonlyArray<OutputFile> => [
   { file: "docs/architecture/modules.svg", text: pictureOf(tree, "Modules and their imports") },
   { file: "docs/architecture/modules.md", text: pageOf(tree) }
 ]

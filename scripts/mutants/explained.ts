@@ -1,7 +1,7 @@
 import type { Mutation } from "./mutation.ts"
 
 /** A mutant that no test can or should notice, and why. */
-export interface Explained extends Pick<Mutation, "file" | "on" | "was" | "put"> {
+export interface ExplainedSurvivor extends Pick<Mutation, "file" | "on" | "was" | "put"> {
   readonly why: string
 }
 
@@ -9,7 +9,7 @@ const money = "packages/core/src/changes/guardrails/money.ts"
 const rules = "packages/core/src/insight/detect/rules"
 
 /** Survivors that stay: each was looked at. A test holds that they still fit the code. */
-export const explained: ReadonlyArray<Explained> = [
+export const explainedSurvivors: ReadonlyArray<ExplainedSurvivor> = [
   {
     file: money,
     on: "if (moves.length < 2) return moves",

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { createVitest, type TestCase } from "vitest/node"
 import { root } from "../house/writings.ts"
-import { withLoopsBounded } from "./bounded-loops.ts"
+import { boundLoops } from "./bounded-loops.ts"
 import { type Mutation, mutated } from "./mutation.ts"
 
 declare module "vitest" {
@@ -34,7 +34,7 @@ export interface Trial {
   readonly tests: ReadonlyArray<string>
 }
 
-export interface Laboratory {
+export interface MutantRunner {
   /** Tries mutations in one process. Nothing on disk is changed. `broken` are tests that fail without a mutation. */
   readonly run: (trials: ReadonlyArray<Trial>) => Promise<{
     readonly verdicts: ReadonlyMap<Mutation, Verdict>
@@ -46,13 +46,13 @@ export interface Laboratory {
 const batch = join(import.meta.dirname, "batch.ts")
 const smallRunner = join(import.meta.dirname, "small-runner.ts")
 
-const mostRuns = 100
+const maxPropertyRuns = 100
 
 /** Properties are tried less often here: what they notice they nearly always notice soon. Fixed samples stay. */
 const withFewerRuns = (code: string): string =>
   code.replaceAll(
     /((?<!seed: \d+, )numRuns: )([\d_]+)/g,
-    (_, name, runs) => name + Math.min(mostRuns, Number(runs.replaceAll("_", "")))
+    (_, name, runs) => name + Math.min(maxPropertyRuns, Number(runs.replaceAll("_", "")))
   )
 
 const verdictOf = (found: TestCase | undefined): Verdict => {
@@ -68,7 +68,7 @@ const withSmallRunner = (code: string): string =>
 const isOfTests = (id: string): boolean => /\/(?:test|self-check)\//.test(id) && !id.includes("node_modules")
 
 /** One vitest for all mutants, so that Postgres and its demo data are made once. */
-export const openLaboratory = async (database: boolean): Promise<Laboratory> => {
+export const openMutantRunner = async (database: boolean): Promise<MutantRunner> => {
   /** What can be put in place: a file as it is, or with a mutation. */
   let places: ReadonlyArray<{ readonly file: string; readonly mutation: Mutation | null }> = []
   let current: Mutation | null = null
@@ -112,7 +112,7 @@ export const openLaboratory = async (database: boolean): Promise<Laboratory> => 
             return "export default null"
           },
           transform: (code, id) => {
-            if (current !== null && id === source) return withLoopsBounded(mutated(code, current))
+            if (current !== null && id === source) return boundLoops(mutated(code, current))
             return isOfTests(id) ? withSmallRunner(withFewerRuns(code)) : undefined
           }
         }

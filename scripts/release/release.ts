@@ -14,10 +14,10 @@ import { step } from "./run-step.ts"
 const { values } = parseArgs({ options: { "dry-run": { type: "boolean", default: false } } })
 const require = createRequire(import.meta.url)
 
-const waiting = globSync(".changeset/*.md", { cwd: root }).filter((file) => !file.endsWith("README.md"))
-if (waiting.length > 0 && !values["dry-run"]) {
+const pendingChangesets = globSync(".changeset/*.md", { cwd: root }).filter((file) => !file.endsWith("README.md"))
+if (pendingChangesets.length > 0 && !values["dry-run"]) {
   console.error(
-    `${waiting.length} changesets wait to become versions. Run pnpm changeset version first, and commit.`
+    `${pendingChangesets.length} changesets wait to become versions. Run pnpm changeset version first, and commit.`
   )
   process.exit(1)
 }

@@ -1,16 +1,16 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { arrowsOf, circlesOf, whyWrong } from "../house/arrows.ts"
-import { modulesNamedIn, readTree, roomOf } from "../house/imports.ts"
+import { dependenciesOf, cyclesOf, violationOf } from "../house/arrows.ts"
+import { modulesNamedIn, readTree, moduleOf } from "../house/imports.ts"
 import { pictureOf } from "../house/picture.ts"
-import { root, writings } from "../house/writings.ts"
+import { root, outputFiles } from "../house/writings.ts"
 
 /** Reading the whole tree takes a while on a busy machine; done here, no test's time is used up by it. */
-const present = writings(readTree(root))
+const present = outputFiles(readTree(root))
 
 const named = (text: string) => modulesNamedIn({ path: "core/src/x.ts", text })
-const why = (from: string, to: string) => whyWrong({ from, module: to, to })
+const why = (from: string, to: string) => violationOf({ from, module: to, to })
 
 const tree = (...imports: ReadonlyArray<readonly [from: string, to: string]>) => ({
   files: [...new Set(imports.flat())].map((path) => ({ path, text: "" })),
@@ -45,11 +45,11 @@ describe("imports", () => {
   })
 
   it("belong to rooms", () => {
-    expect(roomOf("core/src/campaigns/push/push.ts")).toBe("core/campaigns")
-    expect(roomOf("core/src/settings.ts")).toBe("core/settings")
-    expect(roomOf("core/src/index.ts")).toBe("core")
-    expect(roomOf("rest/src/app.ts")).toBe("rest")
-    expect(roomOf("effect")).toBeNull()
+    expect(moduleOf("core/src/campaigns/push/push.ts")).toBe("core/campaigns")
+    expect(moduleOf("core/src/settings.ts")).toBe("core/settings")
+    expect(moduleOf("core/src/index.ts")).toBe("core")
+    expect(moduleOf("rest/src/app.ts")).toBe("rest")
+    expect(moduleOf("effect")).toBeNull()
   })
 })
 
@@ -78,8 +78,8 @@ describe("floors", () => {
   it("let no features go round in a circle", () => {
     const uses = (from: string, to: string) => [`core/src/${from}/a.ts`, `core/src/${to}/index.ts`] as const
     const line = [uses("insight", "campaigns"), uses("campaigns", "organizations")]
-    expect(circlesOf(arrowsOf(tree(...line)))).toEqual([])
-    expect(circlesOf(arrowsOf(tree(...line, uses("organizations", "campaigns"))))).toEqual([
+    expect(cyclesOf(dependenciesOf(tree(...line)))).toEqual([])
+    expect(cyclesOf(dependenciesOf(tree(...line, uses("organizations", "campaigns"))))).toEqual([
       "core/campaigns",
       "core/organizations"
     ])
@@ -96,8 +96,8 @@ describe("the picture", () => {
   const up = ["core/src/changes/b.ts", "core/src/campaigns/a.ts"] as const
 
   it("counts imports from room to room", () => {
-    const arrows = arrowsOf(tree(down, down, up))
-    expect(arrows.map(({ from, to, imports }) => [from, to, imports.length])).toEqual([
+    const dependencies = dependenciesOf(tree(down, down, up))
+    expect(dependencies.map(({ from, to, imports }) => [from, to, imports.length])).toEqual([
       ["core/campaigns", "core/changes", 2],
       ["core/changes", "core/campaigns", 1]
     ])

@@ -6,17 +6,17 @@ import { root } from "../house/writings.ts"
 const folder = join(root, "docs/architecture")
 const page = readFileSync(join(folder, "request-paths.md"), "utf8")
 
-const walks = page
+const requestPaths = page
   .split(/^## /m)
   .slice(1)
   .map((section) => ({ name: section.split("\n")[0]!, text: section.slice(section.indexOf("\n")) }))
 
 /** Walks that are still a skeleton. Whoever fills one takes it off. */
-const notYetWalked: ReadonlyArray<string> = []
+const pagesWithoutPath: ReadonlyArray<string> = []
 
 describe("the walks in docs", () => {
   it("are the four that the page promises", () => {
-    expect(walks.map(({ name }) => name)).toEqual(["A read", "An executed write", "Its undo", "A launch"])
+    expect(requestPaths.map(({ name }) => name)).toEqual(["A read", "An executed write", "Its undo", "A launch"])
   })
 
   it("name files that exist, by their own path", () => {
@@ -34,10 +34,10 @@ describe("the walks in docs", () => {
   })
 
   it("are walked to their end, but for those that wait", () => {
-    const skeletons = walks.filter(({ text }) => text.includes("<!-- to be walked"))
-    expect(skeletons.map(({ name }) => name)).toEqual(notYetWalked)
-    const walked = walks.filter(({ name }) => !notYetWalked.includes(name))
-    const steps = walked.map(({ name, text }) => [name, (text.match(/^\d+\. \[packages\//gm) ?? []).length])
+    const skeletons = requestPaths.filter(({ text }) => text.includes("<!-- to be walked"))
+    expect(skeletons.map(({ name }) => name)).toEqual(pagesWithoutPath)
+    const pathSteps = requestPaths.filter(({ name }) => !pagesWithoutPath.includes(name))
+    const steps = pathSteps.map(({ name, text }) => [name, (text.match(/^\d+\. \[packages\//gm) ?? []).length])
     expect(steps.filter(([, count]) => Number(count) < 5)).toEqual([])
   })
 })

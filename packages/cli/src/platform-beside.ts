@@ -5,7 +5,7 @@ import { configuredPlatform, emulatedPlatform, type PlatformLayer, platform } fr
 import type { Stop } from "./stop.ts"
 
 /** Where `adwarden dev` keeps its emulator, if this is the database that it works on. */
-export const emulatorBeside = (databaseUrl: string): Effect.Effect<string | null> =>
+export const devEmulatorUrl = (databaseUrl: string): Effect.Effect<string | null> =>
   Effect.promise(async () => {
     const text = await readFile(demoFile(), "utf8").catch(() => "{}")
     try {
@@ -17,10 +17,10 @@ export const emulatorBeside = (databaseUrl: string): Effect.Effect<string | null
   })
 
 /** The ad platform that the service itself uses: an approved change may have to go there first. */
-export const platformBeside = (databaseUrl: string): Effect.Effect<PlatformLayer, Stop> =>
+export const servicePlatform = (databaseUrl: string): Effect.Effect<PlatformLayer, Stop> =>
   Effect.gen(function* () {
     const configured = yield* configuredPlatform
     if (configured !== null) return configured
-    const url = yield* emulatorBeside(databaseUrl)
+    const url = yield* devEmulatorUrl(databaseUrl)
     return url === null ? yield* platform : emulatedPlatform({ url, tokenUrl: `${url}/token` })
   })

@@ -1,7 +1,7 @@
 import type { Terminal } from "./terminal/terminal.ts"
 
 /** What is told of an end that was foreseen. */
-export interface Told {
+export interface RefusalMessage {
   readonly message: string
   /** The command to try, where one helps. */
   readonly next?: string | null
@@ -10,8 +10,8 @@ export interface Told {
 }
 
 /** What was wrong, and what to try: two calm lines, or one object for programs. Never on standard output. */
-export const tellRefusal = (
-  { error = { code: "refused_here" }, message, next = null }: Told,
+export const printRefusal = (
+  { error = { code: "refused_here" }, message, next = null }: RefusalMessage,
   json: boolean,
   { err }: Terminal
 ): void => {

@@ -1,16 +1,16 @@
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { demoDatabase, demoMade } from "../../core/test/support/demo.ts"
-import { ran } from "./adwarden.ts"
+import { demoDatabase, demoReady } from "../../core/test/support/demo.ts"
+import { runProcess } from "./adwarden.ts"
 
-await demoMade()
+await demoReady()
 
 const adam = ["--as", "adam@northwind.test"]
 
 it.scopedLive("drafts are shown and discarded, and ads removed, by owners and admins", () =>
   Effect.gen(function* () {
     const { url: DATABASE_URL } = yield* demoDatabase
-    const run = (...args: ReadonlyArray<string>) => ran([...args, "--org", "northwind"], { DATABASE_URL })
+    const run = (...args: ReadonlyArray<string>) => runProcess([...args, "--org", "northwind"], { DATABASE_URL })
 
     const shown = yield* run("drafts", "show", "--campaign", "spring-offers")
     expect(shown).toMatchObject({ code: 0, err: "" })

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url"
 import { describe, expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { freshDatabase } from "../../core/test/support/postgres.ts"
-import { freePort, started } from "./adwarden.ts"
+import { freePort, startProcess } from "./adwarden.ts"
 import { compare, runSteps, stepsOf } from "./guides.ts"
 
 const root = fileURLToPath(new URL("../../../", import.meta.url))
@@ -21,8 +21,8 @@ const newcomer = Effect.gen(function* () {
   )
   const port = yield* freePort
   const DATABASE_URL = yield* freshDatabase()
-  const service = yield* started(["dev"], { DATABASE_URL, PORT: String(port), HOME: home }, home)
-  yield* Effect.promise(() => service.said("A first call"))
+  const service = yield* startProcess(["dev"], { DATABASE_URL, PORT: String(port), HOME: home }, home)
+  yield* Effect.promise(() => service.waitForOutput("A first call"))
   return { home, port, DATABASE_URL }
 })
 

@@ -9,7 +9,7 @@ import { runOnPlatform } from "../../core/test/support/on-platform.ts"
 import { startWorker } from "../../core/test/support/working.ts"
 import { allCommands } from "../scripts/generator/index.ts"
 import { run } from "../src/main.ts"
-import { ran } from "./adwarden.ts"
+import { runProcess } from "./adwarden.ts"
 import { platformEnv } from "./platform-env.ts"
 
 /** Those whose standard output is no answer. */
@@ -163,7 +163,7 @@ describe("with --json an operator's command prints data, and nothing beside it",
 
   it("what goes wrong is JSON too, on standard error, with a code, the command to try and an ending", async () => {
     const told = async (line: string, input = "") => {
-      const { code, err, out } = await Effect.runPromise(ran(`${line} --json`.split(" "), given, input))
+      const { code, err, out } = await Effect.runPromise(runProcess(`${line} --json`.split(" "), given, input))
       expect(out).toBe("")
       return { exit: code, ...JSON.parse(err).error }
     }

@@ -3,10 +3,10 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { Effect, Logger, ManagedRuntime } from "effect"
 import { call } from "../../core/test/support/call.ts"
-import { coreOn, demoDatabase, demoMade } from "../../core/test/support/demo.ts"
-import { ran } from "./adwarden.ts"
+import { coreOn, demoDatabase, demoReady } from "../../core/test/support/demo.ts"
+import { runProcess } from "./adwarden.ts"
 
-await demoMade()
+await demoReady()
 
 it.scopedLive("organizations are listed and shown, and their rules hold from the next request on", () =>
   Effect.gen(function* () {
@@ -14,7 +14,7 @@ it.scopedLive("organizations are listed and shown, and their rules hold from the
     const key = credentials.keys["northwind"]!.admin!
     const core = ManagedRuntime.make(coreOn(url))
     yield* Effect.addFinalizer(() => Effect.promise(() => core.dispose()))
-    const orgs = (...args: ReadonlyArray<string>) => ran(["orgs", ...args], { DATABASE_URL: url })
+    const orgs = (...args: ReadonlyArray<string>) => runProcess(["orgs", ...args], { DATABASE_URL: url })
     const set = (...args: ReadonlyArray<string>) => orgs("set", "northwind", ...args)
     const update = (budget: number) =>
       Effect.promise(() =>
@@ -72,7 +72,7 @@ it.scopedLive("rules are set in a person's name by owners alone, and nothing but
   Effect.gen(function* () {
     const { url } = yield* demoDatabase
     const set = (...args: ReadonlyArray<string>) =>
-      ran(["orgs", "set", "northwind", ...args], { DATABASE_URL: url })
+      runProcess(["orgs", "set", "northwind", ...args], { DATABASE_URL: url })
     const admin = yield* set("--approvals", "on", "--as", "adam@northwind.test")
     expect(admin).toMatchObject({ code: 3, out: "" })
     expect(admin.err).toContain("This needs the role owner")
@@ -100,7 +100,7 @@ it.scopedLive(
   () =>
     Effect.gen(function* () {
       const { url } = yield* demoDatabase
-      const adwarden = (...args: ReadonlyArray<string>) => ran(args, { DATABASE_URL: url })
+      const adwarden = (...args: ReadonlyArray<string>) => runProcess(args, { DATABASE_URL: url })
       const create = (slug: string, currency = "EUR") =>
         adwarden("orgs", "create", slug, "--name", "Harbour & Sons", "--currency", currency)
       const made = yield* create("harbour")

@@ -2,10 +2,10 @@ import { Database } from "@adwarden/core"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { demoDatabase, demoMade } from "../../core/test/support/demo.ts"
-import { ran } from "./adwarden.ts"
+import { demoDatabase, demoReady } from "../../core/test/support/demo.ts"
+import { runProcess } from "./adwarden.ts"
 
-await demoMade()
+await demoReady()
 
 const rec = "rec_0000000000000000000001"
 
@@ -15,7 +15,7 @@ it.scopedLive(
     Effect.gen(function* () {
       const { url: DATABASE_URL } = yield* demoDatabase
       const run = (...args: ReadonlyArray<string>) =>
-        ran(["recommendations", ...args, "--org", "northwind"], { DATABASE_URL })
+        runProcess(["recommendations", ...args, "--org", "northwind"], { DATABASE_URL })
       yield* Effect.flatMap(
         SqlClient.SqlClient,
         (sql) => sql`

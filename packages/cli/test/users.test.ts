@@ -2,15 +2,15 @@ import { Database } from "@adwarden/core"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { demoDatabase, demoMade } from "../../core/test/support/demo.ts"
-import { ran } from "./adwarden.ts"
+import { demoDatabase, demoReady } from "../../core/test/support/demo.ts"
+import { runProcess } from "./adwarden.ts"
 
-await demoMade()
+await demoReady()
 
 it.scopedLive("people are made, invited, listed, given roles and removed, and all of it is audited", () =>
   Effect.gen(function* () {
     const { url } = yield* demoDatabase
-    const adwarden = (...args: ReadonlyArray<string>) => ran(args, { DATABASE_URL: url })
+    const adwarden = (...args: ReadonlyArray<string>) => runProcess(args, { DATABASE_URL: url })
     const users = (command: string, ...args: ReadonlyArray<string>) =>
       adwarden("users", command, "--org", "northwind", ...args)
     const nora = ["--email", "nora@example.test"]

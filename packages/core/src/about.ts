@@ -11,18 +11,18 @@ const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.
 /** The version that every surface says it is. Its one home is this package's package.json. */
 export const { version } = manifest
 
-const ask = statement("select 1 as answer")
+const pingStatement = statement("select 1 as answer")
 
 /** Whoever asks (a load balancer, an orchestrator) asks often and gives up soon. */
-const readyWithin = "900 millis"
+const readinessTimeout = "900 millis"
 
 /** Whether the database answers at this moment: what a host is asked before traffic is sent to it. */
-export const databaseAnswers: Effect.Effect<Effect.Effect<boolean>, never, Statements> = Effect.map(
+export const makeReadinessCheck: Effect.Effect<Effect.Effect<boolean>, never, Statements> = Effect.map(
   Statements,
   (statements) =>
-    statements.query(ask, []).pipe(
+    statements.query(pingStatement, []).pipe(
       Effect.as(true),
-      Effect.timeoutTo({ duration: readyWithin, onTimeout: () => false, onSuccess: (answers) => answers }),
+      Effect.timeoutTo({ duration: readinessTimeout, onTimeout: () => false, onSuccess: (reachable) => reachable }),
       Effect.catchAllCause(() => Effect.succeed(false))
     )
 )

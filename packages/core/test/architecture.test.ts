@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { basename, join, relative } from "node:path"
 import { describe, expect, it } from "vitest"
-import { arrowsOf, circlesOf, homeless, whyWrong } from "../../../scripts/house/arrows.ts"
+import { dependenciesOf, cyclesOf, findModulesWithoutLayer, violationOf } from "../../../scripts/house/arrows.ts"
 import { importCycles } from "../../../scripts/house/cycles.ts"
 import { readTree } from "../../../scripts/house/imports.ts"
 import { root } from "../../../scripts/house/writings.ts"
-import { forbiddenImports, roomsWithoutFloor, tinyFiles } from "./architecture-debts.ts"
+import { forbiddenImports, modulesWithoutLayer, tinyFiles } from "./architecture-debts.ts"
 
 const { files, imports } = readTree(root)
 
@@ -42,19 +42,19 @@ const kebab = (path: string): boolean =>
 
 describe("the rooms stand on floors", () => {
   it("every room has a floor", () => {
-    expect(homeless({ files, imports })).toEqual(roomsWithoutFloor)
+    expect(findModulesWithoutLayer({ files, imports })).toEqual(modulesWithoutLayer)
   })
 
   it("no import goes up, sideways, or into another feature's inside", () => {
     const wrong = imports
-      .map((each) => ({ ...each, why: whyWrong(each) }))
+      .map((each) => ({ ...each, why: violationOf(each) }))
       .filter(({ why }) => why !== null)
       .map(({ from, to, why }) => `${from} -> ${to} ${why}`)
     expect([...new Set(wrong)].sort()).toEqual(forbiddenImports)
   })
 
   it("no features go round in a circle", () => {
-    expect(circlesOf(arrowsOf({ files, imports }))).toEqual([])
+    expect(cyclesOf(dependenciesOf({ files, imports }))).toEqual([])
   })
 })
 

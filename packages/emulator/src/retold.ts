@@ -1,18 +1,18 @@
 /** The same for another business: every word that names it is exchanged, wherever it stands. */
-export const retold = <Told>(value: Told, words: Readonly<Record<string, string>>): Told => {
-  const tell = (part: unknown): unknown => {
+export const replaceWords = <Value>(value: Value, words: Readonly<Record<string, string>>): Value => {
+  const replaceIn = (part: unknown): unknown => {
     if (typeof part === "string") {
-      return Object.entries(words).reduce((told, [from, to]) => told.replaceAll(from, to), part)
+      return Object.entries(words).reduce((replaced, [from, to]) => replaced.replaceAll(from, to), part)
     }
-    if (Array.isArray(part)) return part.map(tell)
+    if (Array.isArray(part)) return part.map(replaceIn)
     if (typeof part !== "object" || part === null) return part
-    return Object.fromEntries(Object.entries(part).map(([key, item]) => [key, tell(item)]))
+    return Object.fromEntries(Object.entries(part).map(([key, item]) => [key, replaceIn(item)]))
   }
-  return tell(value) as Told
+  return replaceIn(value) as Value
 }
 
 /** Northwind's twin across the sea: the same trade and the same campaigns, in another city and currency. */
-export const asFabrikam = {
+export const fabrikamWords = {
   Northwind: "Fabrikam",
   northwind: "fabrikam",
   Seattle: "Dublin",

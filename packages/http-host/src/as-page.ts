@@ -3,11 +3,11 @@ import { html } from "hono/html"
 import { docsHeaders, docsPage, docsType } from "./docs/page.ts"
 
 /** Whether it is a person's browser that asks: programs name JSON, or nothing. */
-export const wantsPage = (request: Request): boolean =>
+export const acceptsHtml = (request: Request): boolean =>
   request.method === "GET" && /^text\/html\b/i.test(request.headers.get("accept") ?? "")
 
 /** An error that was answered in its envelope, as a page for whoever typed an address: the same status, the same words. */
-export const asPage = async (response: Response): Promise<Response> => {
+export const asErrorPage = async (response: Response): Promise<Response> => {
   const { error } = (await response.json()) as ErrorEnvelope
   const headers = new Headers(response.headers)
   headers.set("Content-Type", docsType)

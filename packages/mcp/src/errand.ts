@@ -1,35 +1,35 @@
-import { type Entrance, type Errand, replyOf } from "@adwarden/core"
+import { type Endpoint, type Invocation, respondWith } from "@adwarden/core"
 import { NotFound, type ServiceError } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import type { Message, Suggestion, ToolCall } from "./message.ts"
+import type { Message, CompletionRequest, ToolCall } from "./message.ts"
 
-const methods = new Set(["initialize", "ping"])
+const sdkMethods = new Set(["initialize", "ping"])
 
 /** A message that calls no tool: under which of our own names it is audited, and what it is refused with. */
-const entrance = (name: string, refusal: ServiceError | null = null): Entrance<null> => ({
+const protocolEndpoint = (name: string, refusal: ServiceError | null = null): Endpoint<null> => ({
   name: `mcp.${name}`,
   admits: "callers",
-  run: () => (refusal === null ? Effect.succeed(replyOf(null)) : Effect.fail(refusal))
+  run: () => (refusal === null ? Effect.succeed(respondWith(null)) : Effect.fail(refusal))
 })
 
-const entranceOf = (message: Exclude<Message, ToolCall | Suggestion>): Entrance<null> => {
+const protocolEndpointOf = (message: Exclude<Message, ToolCall | CompletionRequest>): Endpoint<null> => {
   switch (message.kind) {
     case "refused":
-      return entrance(message.id === null ? "unreadable" : message.method, message.refusal)
+      return protocolEndpoint(message.id === null ? "unreadable" : message.method, message.refusal)
     case "known":
-      return entrance(message.method)
+      return protocolEndpoint(message.method)
     case "notification":
-      return entrance("notification")
+      return protocolEndpoint("notification")
     case "request": {
-      if (methods.has(message.method)) return entrance(message.method)
+      if (sdkMethods.has(message.method)) return protocolEndpoint(message.method)
       const what = `The method ${JSON.stringify(message.method.slice(0, 100))}`
-      return entrance("unknown", new NotFound({ what }))
+      return protocolEndpoint("unknown", new NotFound({ what }))
     }
   }
 }
 
 /** What a message wants of the pipeline: an operation, or one of the protocol's own entrances. */
-export const errandOf = (message: Message): Errand =>
+export const invocationOf = (message: Message): Invocation =>
   message.kind === "tool_call" || message.kind === "suggestion"
     ? { operation: message.operation, input: message.input }
-    : { entrance: entranceOf(message) }
+    : { endpoint: protocolEndpointOf(message) }

@@ -1,64 +1,64 @@
-import { type AnyOperation, inWordsOf, nearestOf, operations } from "@adwarden/core/contract"
+import { type AnyOperation, renderMentions, nearestName, operations } from "@adwarden/core/contract"
 
 /** Words that tell what is done rather than to what. The object of a tool's name weighs more than its verb. */
-const reading = new Set(["get", "list", "read", "show", "fetch", "find", "view", "search", "query"])
-const writing = new Set(["set", "update", "change", "edit", "modify", "create", "add", "apply", "make"])
-const unsaid = new Set(["svc", "a", "an", "and", "by", "for", "from", "of", "on", "or", "the", "to", "with"])
+const readVerbs = new Set(["get", "list", "read", "show", "fetch", "find", "view", "search", "query"])
+const writeVerbs = new Set(["set", "update", "change", "edit", "modify", "create", "add", "apply", "make"])
+const stopWords = new Set(["svc", "a", "an", "and", "by", "for", "from", "of", "on", "or", "the", "to", "with"])
 
 /** "campaigns" and "campaign's" are the same word as "campaign". */
 const stem = (word: string): string => (word.length > 3 ? word.replace(/(?<=[^s])s$/, "") : word)
 
 const wordsIn = (text: string): ReadonlyArray<string> =>
-  (text.toLowerCase().match(/[a-z]+/g) ?? []).filter((word) => word !== "s" && !unsaid.has(word)).map(stem)
+  (text.toLowerCase().match(/[a-z]+/g) ?? []).filter((word) => word !== "s" && !stopWords.has(word)).map(stem)
 
-interface Described {
+interface ToolWords {
   readonly operation: AnyOperation
   /** The words of its names, and those of its summary. */
-  readonly named: ReadonlySet<string>
-  readonly told: ReadonlySet<string>
+  readonly nameWords: ReadonlySet<string>
+  readonly summaryWords: ReadonlySet<string>
 }
 
-const described: ReadonlyArray<Described> = operations.map((operation) => ({
+const toolWords: ReadonlyArray<ToolWords> = operations.map((operation) => ({
   operation,
-  named: new Set(wordsIn(`${operation.tool ?? ""} ${operation.name}`)),
-  told: new Set(wordsIn(operation.summary))
+  nameWords: new Set(wordsIn(`${operation.tool ?? ""} ${operation.name}`)),
+  summaryWords: new Set(wordsIn(operation.summary))
 }))
 
 /** Whether a word is in a set, or begins one of it: "detect" stands for "detector". */
-const has = (words: ReadonlySet<string>, word: string): boolean =>
+const containsWord = (words: ReadonlySet<string>, word: string): boolean =>
   words.has(word) || (word.length > 3 && [...words].some((one) => one.length > 3 && one.startsWith(word)))
 
 /** A word that only one operation has says which one is meant; a word that all have says nothing. */
 const weightOf = (word: string): number =>
-  1 / Math.max(1, described.filter(({ named, told }) => has(named, word) || has(told, word)).length)
+  1 / Math.max(1, toolWords.filter(({ nameWords, summaryWords }) => containsWord(nameWords, word) || containsWord(summaryWords, word)).length)
 
 const isKnown = (word: string): boolean =>
-  described.some(({ named, told }) => has(named, word) || has(told, word))
+  toolWords.some(({ nameWords, summaryWords }) => containsWord(nameWords, word) || containsWord(summaryWords, word))
 
 /** Between operations on the same thing the verb decides: its own first, then one of the same kind. */
-const verbScore = (verb: string | undefined, { named, operation: { effect } }: Described): number => {
+const verbScore = (verb: string | undefined, { nameWords, operation: { effect } }: ToolWords): number => {
   if (verb === undefined) return 0
-  if (named.has(verb)) return 0.02
-  return (effect === "read" ? reading : writing).has(verb) ? 0.01 : 0
+  if (nameWords.has(verb)) return 0.02
+  return (effect === "read" ? readVerbs : writeVerbs).has(verb) ? 0.01 : 0
 }
 
-const split = (name: string) => {
+const splitVerb = (name: string) => {
   const words = wordsIn(name)
-  const verb = words.find((word) => reading.has(word) || writing.has(word))
+  const verb = words.find((word) => readVerbs.has(word) || writeVerbs.has(word))
   return { verb, objects: words.filter((word) => word !== verb) }
 }
 
-const bestOf = (name: string, among: ReadonlyArray<Described>): AnyOperation | null => {
-  const { objects, verb } = split(name)
+const bestOf = (name: string, among: ReadonlyArray<ToolWords>): AnyOperation | null => {
+  const { objects, verb } = splitVerb(name)
   let best: AnyOperation | null = null
-  let most = 0
+  let bestScore = 0
   for (const one of among) {
     const score = objects.reduce(
-      (sum, word) => sum + weightOf(word) * (has(one.named, word) ? 1 : has(one.told, word) ? 0.9 : 0),
+      (sum, word) => sum + weightOf(word) * (containsWord(one.nameWords, word) ? 1 : containsWord(one.summaryWords, word) ? 0.9 : 0),
       0
     )
     const total = score === 0 ? 0 : score + verbScore(verb, one)
-    if (total > most) [best, most] = [one.operation, total]
+    if (total > bestScore) [best, bestScore] = [one.operation, total]
   }
   return best
 }
@@ -67,12 +67,12 @@ const bestOf = (name: string, among: ReadonlyArray<Described>): AnyOperation | n
 const byWords = (name: string): AnyOperation | null =>
   bestOf(
     name,
-    described.filter(({ operation }) => operation.tool !== null)
-  ) ?? bestOf(name, described)
+    toolWords.filter(({ operation }) => operation.tool !== null)
+  ) ?? bestOf(name, toolWords)
 
 /** Whether everything that a name speaks of is known here: then its words say more than its letters. */
-const speaksOurWords = (name: string): boolean => {
-  const { objects } = split(name)
+const hasOnlyKnownWords = (name: string): boolean => {
+  const { objects } = splitVerb(name)
   return objects.length > 0 && objects.every(isKnown)
 }
 
@@ -89,7 +89,7 @@ const spellings: ReadonlyMap<string, AnyOperation> = new Map(
   ])
 )
 
-const exactly = (name: string): AnyOperation | undefined =>
+const exactMatch = (name: string): AnyOperation | undefined =>
   spellings.get(
     name
       .trim()
@@ -98,19 +98,19 @@ const exactly = (name: string): AnyOperation | undefined =>
   )
 
 const byLetters = (name: string): AnyOperation | null => {
-  const near = nearestOf(name, spellings.keys())
+  const near = nearestName(name, spellings.keys())
   return near === null ? byWords(name) : spellings.get(near)!
 }
 
 /** A name longer than any tool's is not worth a guess. */
-const longest = 100
+const maxNameLength = 100
 
 /**
  * The tool that a caller of an unknown one probably meant, in the words of MCP; null where nothing comes near. An
  * operation without a tool is named by its REST request.
  */
-export const meantTool = (name: string): string | null => {
-  if (name.length > longest) return null
-  const operation = exactly(name) ?? (speaksOurWords(name) ? byWords(name) : byLetters(name))
-  return operation === null ? null : inWordsOf("mcp", `{${operation.name}}`)
+export const nearestTool = (name: string): string | null => {
+  if (name.length > maxNameLength) return null
+  const operation = exactMatch(name) ?? (hasOnlyKnownWords(name) ? byWords(name) : byLetters(name))
+  return operation === null ? null : renderMentions("mcp", `{${operation.name}}`)
 }

@@ -12,7 +12,7 @@ const jsonSchemaValidator = new AjvJsonSchemaValidator()
  * Lets the SDK answer a request of the protocol itself: initialize, ping, and all that we do not offer.
  * Every request has a server of its own, as nothing is kept between requests; any host can answer any.
  */
-export const makeProtocol = (settings: Pick<SettingsShape, "appUrl">) => {
+export const makeSdkResponder = (settings: Pick<SettingsShape, "appUrl">) => {
   const info = { name: "adwarden", title: "Adwarden", version, websiteUrl: settings.appUrl }
   const options = {
     capabilities: { tools: {}, prompts: {}, completions: {} },
@@ -21,14 +21,14 @@ export const makeProtocol = (settings: Pick<SettingsShape, "appUrl">) => {
   }
 
   return async (message: JSONRPCRequest): Promise<string> => {
-    const [ours, theirs] = InMemoryTransport.createLinkedPair()
-    const answered = new Promise<JSONRPCMessage>((resolve) => {
-      ours.onmessage = resolve
+    const [clientTransport, serverTransport] = InMemoryTransport.createLinkedPair()
+    const responsePromise = new Promise<JSONRPCMessage>((resolve) => {
+      clientTransport.onmessage = resolve
     })
-    await new Server(info, options).connect(theirs)
-    await ours.send(message)
-    const answer = await answered
-    await ours.close()
-    return JSON.stringify(answer)
+    await new Server(info, options).connect(serverTransport)
+    await clientTransport.send(message)
+    const response = await responsePromise
+    await clientTransport.close()
+    return JSON.stringify(response)
   }
 }

@@ -3,7 +3,7 @@ import { detectors, type OperationName } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { operationByTool } from "../src/tools.ts"
-import { speaker } from "./support/raw.ts"
+import { mcpSender } from "./support/raw.ts"
 import { startService } from "./support/service.ts"
 import { tasksOf } from "./support/tasks.ts"
 
@@ -16,7 +16,7 @@ const bodies: ReadonlyArray<OperationName> = ["reports.get", "strategy.get"]
 
 /** What a model reads of an answer: it is there twice, structured and as text, and clients hand on one of them. */
 const answerOf = async (key: string, tool: string, args: object): Promise<string> => {
-  const { body } = await speaker(service.url, key).call(tool, args)
+  const { body } = await mcpSender(service.url, key).call(tool, args)
   return body.result!.content![0]!.text
 }
 const rowsOf = async (key: string, tool: string, rows: string): Promise<ReadonlyArray<{ slug: string }>> =>

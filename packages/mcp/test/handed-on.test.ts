@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest"
-import { speaker, toolError } from "./support/raw.ts"
+import { mcpSender, toolError } from "./support/raw.ts"
 import { startService } from "./support/service.ts"
 import { tasksOf } from "./support/tasks.ts"
 
 const service = await startService()
-const northwind = speaker(service.url, service.keys["northwind"]!.owner!)
-const fabrikam = speaker(service.url, service.keys["fabrikam"]!.owner!)
+const northwind = mcpSender(service.url, service.keys["northwind"]!.owner!)
+const fabrikam = mcpSender(service.url, service.keys["fabrikam"]!.owner!)
 type Values = Record<string, unknown>
 const given = async (answering: ReturnType<typeof northwind.call>): Promise<Values> =>
   (await answering).body.result!["structuredContent"] as Values

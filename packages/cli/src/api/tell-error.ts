@@ -3,11 +3,11 @@ import { exitCodeOf } from "../exit-codes.ts"
 import { safeLine } from "../terminal/safe-text.ts"
 import type { Terminal } from "../terminal/terminal.ts"
 import { wrap } from "../terminal/width.ts"
-import type { Call } from "./call.ts"
-import { inCommands, kebab } from "./names.ts"
+import type { ApiCall } from "./call.ts"
+import { renderCommands, kebab } from "./names.ts"
 import { nextCommand } from "./next-command.ts"
 
-type Asked = Pick<Call, "input" | "line" | "operation">
+type FailedCall = Pick<ApiCall, "commandLineWith" | "input" | "operation">
 
 /** What an error says beside its message; the rest of it is the client's own. */
 const ownFields: ReadonlySet<string> = new Set([
@@ -27,19 +27,19 @@ const extraOf = (error: AdwardenError): Readonly<Record<string, unknown>> =>
 /** The input's own names are those of flags and places here. */
 const fieldLines = (
   { fields }: Readonly<Record<string, unknown>>,
-  { operation }: Asked
+  { operation }: FailedCall
 ): ReadonlyArray<string> =>
   (Array.isArray(fields) ? (fields as ReadonlyArray<{ path: string; message: string }>) : []).map(
     ({ message, path }) => {
       const name = path.split(/[.[/]/)[0] ?? path
       const field = operation.fields.find((one) => one.name === name)
-      const shown =
+      const label =
         field === undefined
           ? path
           : field.place === "path" || field.required
             ? `<${kebab(name)}>`
             : `--${kebab(name)}`
-      return `${shown}: ${inCommands(message)}`
+      return `${label}: ${renderCommands(message)}`
     }
   )
 
@@ -52,10 +52,10 @@ const messageOf = ({ code, message }: AdwardenError): string =>
 const noBreak = "\u00a0"
 
 /** Tells an error of the service, or of the way to it, with the command to try next; answers the exit code. */
-export const tellError = (error: AdwardenError, asked: Asked, json: boolean, { err }: Terminal): number => {
+export const printError = (error: AdwardenError, failedCall: FailedCall, json: boolean, { err }: Terminal): number => {
   const extra = extraOf(error)
-  const message = inCommands(messageOf(error))
-  const next = message.includes("adwarden ") ? null : nextCommand(error.code, extra, asked)
+  const message = renderCommands(messageOf(error))
+  const next = message.includes("adwarden ") ? null : nextCommand(error.code, extra, failedCall)
   if (json) {
     err.line(
       JSON.stringify({ error: { code: error.code, message, ...extra, request_id: error.requestId, next } })
@@ -63,11 +63,11 @@ export const tellError = (error: AdwardenError, asked: Asked, json: boolean, { e
     return exitCodeOf(error.code)
   }
   const { paint } = err
-  const shown = `${safeLine(inCommands(messageOf(error), noBreak))} ${paint.faint(`(${error.code})`)}`
-  const lines = wrap(shown, (err.width ?? Number.POSITIVE_INFINITY) - 2)
+  const text = `${safeLine(renderCommands(messageOf(error), noBreak))} ${paint.faint(`(${error.code})`)}`
+  const lines = wrap(text, (err.width ?? Number.POSITIVE_INFINITY) - 2)
   const [first = "", ...rest] = lines.map((line) => line.replaceAll(noBreak, " "))
   err.line(`${paint.bad("✗")} ${first}`)
-  for (const line of [...rest, ...fieldLines(extra, asked).map(safeLine)]) err.line(`  ${line}`)
+  for (const line of [...rest, ...fieldLines(extra, failedCall).map(safeLine)]) err.line(`  ${line}`)
   if (next !== null) err.line(`  ${paint.faint("Try:")} ${next}`)
   if (error.code === "internal_error" && error.requestId !== null)
     err.line(`  ${paint.faint("Request:")} ${error.requestId}`)

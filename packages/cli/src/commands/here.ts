@@ -1,7 +1,7 @@
 import { addressFlag, profileFlag, sessionCommands } from "../session/commands/index.ts"
-import type { HereCommand } from "../tree/here-command.ts"
+import type { LocalCommand } from "../tree/here-command.ts"
 
-const completion: HereCommand = {
+const completion: LocalCommand = {
   words: ["completion"],
   summary: "Let the Tab key complete commands, flags and their words",
   description:
@@ -21,7 +21,7 @@ const completion: HereCommand = {
   }
 }
 
-const mcp: HereCommand = {
+const mcp: LocalCommand = {
   words: ["mcp"],
   summary: "Speak MCP over standard input and output",
   description:
@@ -38,4 +38,4 @@ const mcp: HereCommand = {
 }
 
 /** Commands that need nothing of the service: each loads what it does when it is run. */
-export const hereCommands: ReadonlyArray<HereCommand> = [...sessionCommands, mcp, completion]
+export const localCommands: ReadonlyArray<LocalCommand> = [...sessionCommands, mcp, completion]

@@ -1,4 +1,4 @@
-import type { Following, TaskFollowed } from "@adwarden/core"
+import type { FollowOptions, FollowedTask } from "@adwarden/core"
 import { Effect } from "effect"
 import { Stop } from "../stop.ts"
 import { type Bar, barOn } from "../terminal/bar.ts"
@@ -16,30 +16,30 @@ export const withBar = <A, E, R>(work: (bar: Bar) => Effect.Effect<A, E, R>): Ef
   })
 
 /** A task has ended long before, one way or the other. */
-const longestWait = 900
+const maxWaitSeconds = 900
 
 /** Starts a task and, for whoever waits, tells what a worker is at. */
-export const following = <A, E, R>(
-  waits: boolean,
-  start: (following: Following) => Effect.Effect<A, E, R>
+export const startAndFollow = <A, E, R>(
+  wait: boolean,
+  start: (startAndFollow: FollowOptions) => Effect.Effect<A, E, R>
 ): Effect.Effect<A, E, R> =>
   Effect.suspend(() => {
-    if (!waits) return start({ seconds: 0 })
+    if (!wait) return start({ seconds: 0 })
     const progress = progressOn(thisTerminal().err)
-    const tell = ({ stage }: Pick<TaskFollowed, "stage">) =>
-      progress.says(safeLine(stage ?? "Waiting for a worker"))
+    const tell = ({ stage }: Pick<FollowedTask, "stage">) =>
+      progress.show(safeLine(stage ?? "Waiting for a worker"))
     tell({ stage: null })
-    return Effect.ensuring(start({ seconds: longestWait, tell }), Effect.sync(progress.end))
+    return Effect.ensuring(start({ seconds: maxWaitSeconds, onProgress: tell }), Effect.sync(progress.end))
   })
 
 /** Why a task that was waited for brought nothing; null where it is done, or nobody waited. */
-export const stopOf = (what: string, waited: boolean, followed: TaskFollowed): Stop | null => {
+export const stopOf = (what: string, waited: boolean, followed: FollowedTask): Stop | null => {
   const { message, stage, status, task } = followed
   if (status === "failed") {
-    return new Stop({ message: `${what} failed (task ${task}). ${message ?? ""}`, ending: "ended" })
+    return new Stop({ message: `${what} failed (task ${task}). ${message ?? ""}`, exitReason: "ended" })
   }
   if (!waited || status === "completed") return null
-  const seen = stage === null ? "No worker has taken it up: is one running?" : `It was last at: ${stage}`
+  const lastSeen = stage === null ? "No worker has taken it up: is one running?" : `It was last at: ${stage}`
   const next = stage === null ? { next: "adwarden doctor" } : {}
-  return new Stop({ message: `${what} is not over yet (task ${task}). ${seen}`, ...next })
+  return new Stop({ message: `${what} is not over yet (task ${task}). ${lastSeen}`, ...next })
 }

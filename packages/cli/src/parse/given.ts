@@ -1,5 +1,5 @@
 /** What a command line says, by the names of a command's arguments and flags. */
-export class Given {
+export class ParsedArguments {
   readonly #arguments: ReadonlyMap<string, ReadonlyArray<string>>
   readonly #flags: ReadonlyMap<string, ReadonlyArray<string>>
   readonly #switches: ReadonlySet<string>

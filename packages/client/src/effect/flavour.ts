@@ -52,19 +52,19 @@ export type EffectPreview<Previewed extends object, Executed extends object, E> 
 }
 
 const isPreview = <P extends object, X extends object>(
-  answer: Preview<P, X> | X | Held
-): answer is Preview<P, X> => "execute" in answer
+  response: Preview<P, X> | X | Held
+): response is Preview<P, X> => "execute" in response
 
 export const guarded = <P extends object, X extends object, E>(
   call: (signal: AbortSignal) => Promise<Preview<P, X> | X | Held>
 ): Effect.Effect<EffectPreview<P, X, E> | X | Held, E> =>
   attempt<Preview<P, X> | X | Held, E>(call).pipe(
-    Effect.map((answer) => {
-      if (!isPreview(answer)) return answer
-      const { execute: promised } = answer
+    Effect.map((response) => {
+      if (!isPreview(response)) return response
+      const { execute: promised } = response
       const execute = (options?: WriteCallOptions) =>
         attempt<X | Held, E>((signal) => promised({ ...options, signal }))
-      return Object.defineProperty(answer, "execute", { value: execute }) as EffectPreview<P, X, E>
+      return Object.defineProperty(response, "execute", { value: execute }) as EffectPreview<P, X, E>
     })
   )
 
@@ -93,13 +93,13 @@ export type RowStream<Row, Page extends PageOf, E> = Stream.Stream<Row, E> & {
   readonly pages: Stream.Stream<Page, E>
 }
 
-const neverCalledOff = new AbortController().signal
+const neverAborted = new AbortController().signal
 
 export const rows = <Row, Page extends PageOf, E>(
   list: (signal: AbortSignal) => List<Row, Page>
 ): RowStream<Row, Page, E> => {
   const pages = streamOf<Page, E>((signal) => list(signal).pages())
-  const all = Stream.mapConcat(pages, (page) => list(neverCalledOff).rowsOf(page))
+  const all = Stream.mapConcat(pages, (page) => list(neverAborted).rowsOf(page))
   return Object.assign(all, { page: attempt<Page, E>((signal) => list(signal).page()), pages })
 }
 

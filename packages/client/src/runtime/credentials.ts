@@ -7,13 +7,13 @@ export interface Credentials {
 }
 
 /** Refresh tokens are for one use, so calls that are refused together must fetch a new one together. */
-const renewingTogether = (provider: TokenProvider) => {
-  const underWay = new Map<string, Promise<string>>()
+const shareRenewal = (provider: TokenProvider) => {
+  const inProgress = new Map<string, Promise<string>>()
   return (refused: string): Promise<string> => {
-    const known = underWay.get(refused)
+    const known = inProgress.get(refused)
     if (known !== undefined) return known
-    const renewal = Promise.resolve(provider({ refused })).finally(() => underWay.delete(refused))
-    underWay.set(refused, renewal)
+    const renewal = Promise.resolve(provider({ refused })).finally(() => inProgress.delete(refused))
+    inProgress.set(refused, renewal)
     return renewal
   }
 }
@@ -31,7 +31,7 @@ export const bearer = (token: string): string => {
 }
 
 export const credentialsOf = ({ apiKey, token }: AdwardenOptions): Credentials => {
-  if (typeof token === "function") return { current: () => token({}), renew: renewingTogether(token) }
+  if (typeof token === "function") return { current: () => token({}), renew: shareRenewal(token) }
   const text = apiKey ?? token
   if (!text)
     throw new TypeError("Adwarden needs a credential: new Adwarden({ apiKey }) or new Adwarden({ token })")

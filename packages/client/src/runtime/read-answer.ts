@@ -56,12 +56,12 @@ export const throwIfRefused = async (response: Response, info: ResponseInfo): Pr
   throw error === null ? unreadable("The answer is not the service's own", info) : toApiError(error, info)
 }
 
-export type JsonAnswer =
+export type JsonResponse =
   | { readonly held: false; readonly value: object }
   | { readonly held: true; readonly value: ErrorBody }
 
 /** The JSON object that an answer is. What waits for approval comes with a status of success, in the form of an error. */
-export const readJson = async (response: Response, info: ResponseInfo): Promise<JsonAnswer> => {
+export const readJson = async (response: Response, info: ResponseInfo): Promise<JsonResponse> => {
   await throwIfRefused(response, info)
   const value = parse(await textOf(response))
   const error = errorIn(value)

@@ -13,8 +13,8 @@ import { makePersonRecogniser, makeSessionRecogniser } from "./recognise-people.
 import { makeTokenRecogniser } from "./recognise-tokens.ts"
 import type { Recognition } from "./recognition.ts"
 import { hashSecretHex } from "./secrets.ts"
-import { makeTaker } from "./take-tokens.ts"
-import type { Take } from "./token-bucket.ts"
+import { makeRateLimiter } from "./take-tokens.ts"
+import type { RateLimitResult } from "./token-bucket.ts"
 
 type Recognised = Effect.Effect<Recognition, SqlError>
 
@@ -26,7 +26,7 @@ export class Callers extends Context.Tag("@adwarden/Callers")<
     readonly bySession: (token: string) => Recognised
     readonly byEmail: (email: string) => Recognised
     /** Takes a request from a bucket by its name, so many in so many seconds: a minute's unless they are told. */
-    readonly take: (subject: string, limit: number, seconds?: number) => Effect.Effect<Take, SqlError>
+    readonly takeToken: (subject: string, limit: number, seconds?: number) => Effect.Effect<RateLimitResult, SqlError>
   }
 >() {
   static readonly layer = Layer.scoped(
@@ -39,23 +39,23 @@ export class Callers extends Context.Tag("@adwarden/Callers")<
       const sessions = makeSessionRecogniser(statements, settings.rateLimit)
       const people = makePersonRecogniser(statements, settings.rateLimit)
       const uses = yield* makeKeyUses(statements)
-      const takers = new Map<string, Batch<string, Take, SqlError>>()
+      const rateLimiters = new Map<string, Batch<string, RateLimitResult, SqlError>>()
       const audiences: Partial<Record<Surface, string>> = {
         rest: resourceOf(settings, "rest"),
         mcp: resourceOf(settings, "mcp")
       }
 
       /** A token for one surface is worth nothing on another. */
-      const forSurface =
+      const checkAudience =
         (surface: Surface) =>
         (recognition: Recognition): Recognition =>
           "refused" in recognition || recognition.audience === audiences[surface]
             ? recognition
             : { refused: new Unauthorized({ why: "wrong_audience" }), actor: actorOf(recognition.caller) }
 
-      const used = (recognition: Recognition): Recognition => {
+      const noteKeyUse = (recognition: Recognition): Recognition => {
         if ("caller" in recognition && recognition.caller.kind === "api_key") {
-          uses.note(recognition.caller.organization.id, recognition.caller.keyId)
+          uses.record(recognition.caller.organization.id, recognition.caller.keyId)
         }
         return recognition
       }
@@ -63,15 +63,15 @@ export class Callers extends Context.Tag("@adwarden/Callers")<
       return {
         byCredential: ({ kind, secret }, surface) =>
           kind === "api_key"
-            ? Effect.map(keys.add(hashSecretHex(secret)), used)
-            : Effect.map(tokens.add(hashSecretHex(secret)), forSurface(surface)),
+            ? Effect.map(keys.add(hashSecretHex(secret)), noteKeyUse)
+            : Effect.map(tokens.add(hashSecretHex(secret)), checkAudience(surface)),
         bySession: (token) => sessions.add(hashSecretHex(token)),
         byEmail: (email) => people.add(email.toLowerCase()),
-        take: (subject, limit, seconds = 60) => {
+        takeToken: (subject, limit, seconds = 60) => {
           const size = `${limit}/${seconds}`
-          const taker = takers.get(size) ?? makeTaker(statements, limit, seconds)
-          takers.set(size, taker)
-          return taker.add(subject)
+          const rateLimiter = rateLimiters.get(size) ?? makeRateLimiter(statements, limit, seconds)
+          rateLimiters.set(size, rateLimiter)
+          return rateLimiter.add(subject)
         }
       }
     })

@@ -1,9 +1,9 @@
-import { type Role, type Scope, Unauthorized, withinCeiling } from "../contract/index.ts"
-import { type Actor, nobody } from "../request/audit-event.ts"
+import { type Role, type Scope, Unauthorized, isWithinMaxScopes } from "../contract/index.ts"
+import { type Actor, anonymousActor } from "../request/audit-event.ts"
 import type { KeyCaller } from "../request/caller.ts"
 import { type StatementsShape, statement } from "../storage/index.ts"
-import { type LookupRow, makeRecogniser, type Verdict } from "./recognition.ts"
-import { takeTokens } from "./token-bucket.ts"
+import { type LookupRow, makeRecogniser, type CredentialCheck } from "./recognition.ts"
+import { takeTokensSql } from "./token-bucket.ts"
 
 /** A key and the person behind it, as they are at this moment. */
 export interface LiveKey {
@@ -37,12 +37,12 @@ with found as (
   join users u on u.id = k.user_id
   join organizations o on o.id = k.organization_id
   left join memberships m on m.organization_id = k.organization_id and m.user_id = k.user_id
-), taken as (${takeTokens("(select subject, n from found where ended is null and role is not null) as live", "$3::float8")})
+), taken as (${takeTokensSql("(select subject, n from found where ended is null and role is not null) as live", "$3::float8")})
 select found.*, taken.tokens, taken.granted from found left join taken using (subject)`)
 
 /** Whether a key opens the door. */
-export const judgeKey = (row: LiveKey | undefined): Verdict<KeyCaller> => {
-  if (row === undefined) return { refused: new Unauthorized({ why: "unknown" }), actor: nobody }
+export const checkKey = (row: LiveKey | undefined): CredentialCheck<KeyCaller> => {
+  if (row === undefined) return { refused: new Unauthorized({ why: "unknown" }), actor: anonymousActor }
   const actor: Actor = {
     organization_id: row.organization_id,
     actor_type: "api_key",
@@ -52,7 +52,7 @@ export const judgeKey = (row: LiveKey | undefined): Verdict<KeyCaller> => {
   }
   if (row.ended !== null) return { refused: new Unauthorized({ why: row.ended }), actor }
   // The role is the creator's as it is now: a demotion takes their keys' powers at once, all of them.
-  if (row.role === null || !withinCeiling(row.scopes, row.role)) {
+  if (row.role === null || !isWithinMaxScopes(row.scopes, row.role)) {
     return { refused: new Unauthorized({ why: "creator_role" }), actor }
   }
   return {
@@ -77,4 +77,4 @@ export const judgeKey = (row: LiveKey | undefined): Verdict<KeyCaller> => {
 }
 
 export const makeKeyRecogniser = (statements: StatementsShape, limit: number) =>
-  makeRecogniser<KeyRow>({ statements, limit, statement: lookup, judge: judgeKey })
+  makeRecogniser<KeyRow>({ statements, limit, statement: lookup, check: checkKey })

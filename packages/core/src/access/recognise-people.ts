@@ -1,10 +1,10 @@
 import { scopes as everyScope, Unauthorized } from "../contract/index.ts"
-import { nobody, personActor } from "../request/audit-event.ts"
+import { anonymousActor, personActor } from "../request/audit-event.ts"
 import type { PersonCaller } from "../request/caller.ts"
 import { type StatementsShape, statement } from "../storage/index.ts"
-import { type LookupRow, makeRecogniser, type Verdict } from "./recognition.ts"
+import { type LookupRow, makeRecogniser, type CredentialCheck } from "./recognition.ts"
 import { sessionIdle } from "./sessions.ts"
-import { takeTokens } from "./token-bucket.ts"
+import { takeTokensSql } from "./token-bucket.ts"
 
 interface PersonRow extends LookupRow {
   readonly user_id: number
@@ -13,15 +13,15 @@ interface PersonRow extends LookupRow {
 }
 
 /** A person has one bucket, however many sessions they have. */
-const lookup = (found: string, also = "") =>
+const lookup = (found: string, extraCte = "") =>
   statement(`
 with found as (${found}), live as (
   select subject, least(sum(n), $3::float8)::int as n from found where ended is null group by subject
-), taken as (${takeTokens("live", "$3::float8")})${also}
+), taken as (${takeTokensSql("live", "$3::float8")})${extraCte}
 select found.*, taken.tokens, taken.granted from found left join taken using (subject)`)
 
 /** Noted once a minute, so that a page that asks for many things writes once. */
-const seen = `, seen as (
+const markSeen = `, seen as (
   update dashboard_sessions set last_seen_at = now()
   where token_hash in (select decode(asked, 'hex') from found where ended is null)
     and last_seen_at < now() - interval '1 minute')`
@@ -34,7 +34,7 @@ const bySession = lookup(
   from unnest($1::text[], $2::int[]) as asked (hex, n)
   join dashboard_sessions s on s.token_hash = decode(asked.hex, 'hex')
   join users u on u.id = s.user_id`,
-  seen
+  markSeen
 )
 
 const byEmail = lookup(`
@@ -44,8 +44,8 @@ const byEmail = lookup(`
   join users u on lower(u.email) = asked.email`)
 
 /** A person carries every scope: what they may do is what their role in the organization allows. */
-const judge = (row: PersonRow | undefined): Verdict<PersonCaller> => {
-  if (row === undefined) return { refused: new Unauthorized({ why: "unknown" }), actor: nobody }
+const check = (row: PersonRow | undefined): CredentialCheck<PersonCaller> => {
+  if (row === undefined) return { refused: new Unauthorized({ why: "unknown" }), actor: anonymousActor }
   const { email, ended, user_id: userId } = row
   if (ended !== null) {
     return {
@@ -58,8 +58,8 @@ const judge = (row: PersonRow | undefined): Verdict<PersonCaller> => {
 
 /** By the hash of a session's token, in hex. */
 export const makeSessionRecogniser = (statements: StatementsShape, limit: number) =>
-  makeRecogniser({ statements, limit, statement: bySession, judge })
+  makeRecogniser({ statements, limit, statement: bySession, check })
 
 /** By an e-mail address in lower case: for operators, who need no more to act in a person's name. */
 export const makePersonRecogniser = (statements: StatementsShape, limit: number) =>
-  makeRecogniser({ statements, limit, statement: byEmail, judge })
+  makeRecogniser({ statements, limit, statement: byEmail, check })

@@ -1,8 +1,8 @@
 import { type Scope, Unauthorized } from "../contract/index.ts"
-import { nobody, personActor } from "../request/audit-event.ts"
+import { anonymousActor, personActor } from "../request/audit-event.ts"
 import { type StatementsShape, statement } from "../storage/index.ts"
-import { type LookupRow, makeRecogniser, type Verdict } from "./recognition.ts"
-import { takeTokens } from "./token-bucket.ts"
+import { type LookupRow, makeRecogniser, type CredentialCheck } from "./recognition.ts"
+import { takeTokensSql } from "./token-bucket.ts"
 
 interface TokenRow extends LookupRow {
   readonly user_id: number
@@ -27,11 +27,11 @@ with found as (
   join users u on u.id = t.user_id
 ), live as (
   select subject, least(sum(n), $3::float8)::int as n from found where ended is null group by subject
-), taken as (${takeTokens("live", "$3::float8")})
+), taken as (${takeTokensSql("live", "$3::float8")})
 select found.*, taken.tokens, taken.granted from found left join taken using (subject)`)
 
-const judge = (row: TokenRow | undefined): Verdict => {
-  if (row === undefined) return { refused: new Unauthorized({ why: "unknown" }), actor: nobody }
+const check = (row: TokenRow | undefined): CredentialCheck => {
+  if (row === undefined) return { refused: new Unauthorized({ why: "unknown" }), actor: anonymousActor }
   if (row.ended !== null) {
     return {
       refused: new Unauthorized({ why: row.ended }),
@@ -51,4 +51,4 @@ const judge = (row: TokenRow | undefined): Verdict => {
 }
 
 export const makeTokenRecogniser = (statements: StatementsShape, limit: number) =>
-  makeRecogniser({ statements, limit, statement: lookup, judge })
+  makeRecogniser({ statements, limit, statement: lookup, check })

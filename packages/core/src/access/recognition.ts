@@ -5,7 +5,7 @@ import type { Actor } from "../request/audit-event.ts"
 import type { Caller } from "../request/caller.ts"
 import { makeBatch } from "../storage/batch.ts"
 import type { Statement, StatementsShape } from "../storage/index.ts"
-import { countUp, handOut, type Take } from "./token-bucket.ts"
+import { countBySubject, distributeTokens, type RateLimitResult } from "./token-bucket.ts"
 
 /** Not let in, and whom the credential had belonged to: its organization wants to see the attempt. */
 interface Refusal {
@@ -13,14 +13,14 @@ interface Refusal {
   readonly actor: Actor
 }
 
-interface Known<Someone extends Caller> {
+interface RecognisedCaller<Someone extends Caller> {
   readonly caller: Someone
   /** The address that a token was issued for; keys work on every surface. */
   readonly audience: string | null
 }
 
-export type Verdict<Someone extends Caller = Caller> = Known<Someone> | Refusal
-export type Recognition = (Known<Caller> & Take & { readonly subject: string }) | Refusal
+export type CredentialCheck<Someone extends Caller = Caller> = RecognisedCaller<Someone> | Refusal
+export type Recognition = (RecognisedCaller<Caller> & RateLimitResult & { readonly subject: string }) | Refusal
 
 /** A row of the look-up: who it is, and what its bucket said (null where it was refused before). */
 export interface LookupRow {
@@ -38,30 +38,30 @@ export const makeRecogniser = <Row extends LookupRow>(options: {
   readonly statements: StatementsShape
   readonly statement: Statement
   readonly limit: number
-  readonly judge: (row: Row | undefined) => Verdict
+  readonly check: (row: Row | undefined) => CredentialCheck
 }) => {
-  const { judge, limit, statement, statements } = options
+  const { check, limit, statement, statements } = options
 
   const flush = (hashes: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<Recognition>, SqlError> => {
-    const counts = countUp(hashes, limit)
+    const counts = countBySubject(hashes, limit)
     return Effect.map(
       statements.query<Row>(statement, [[...counts.keys()], [...counts.values()], limit]),
       (rows) => {
         const byHash = new Map(rows.map((row) => [row.asked, row]))
-        const handTo = handOut(limit)
+        const takeToken = distributeTokens(limit)
         return hashes.map((hash): Recognition => {
           const row = byHash.get(hash)
-          const verdict = judge(row)
-          if (row === undefined || "refused" in verdict) return verdict as Refusal
+          const checked = check(row)
+          if (row === undefined || "refused" in checked) return checked as Refusal
           return {
-            ...verdict,
+            ...checked,
             subject: row.subject,
-            ...handTo(row.subject, { tokens: row.tokens ?? 0, granted: row.granted ?? 0 })
+            ...takeToken(row.subject, { tokens: row.tokens ?? 0, granted: row.granted ?? 0 })
           }
         })
       }
     )
   }
 
-  return makeBatch({ most: 500, turns: 1, flush })
+  return makeBatch({ maxSize: 500, concurrency: 1, flush })
 }

@@ -2,21 +2,21 @@ import { Effect } from "effect"
 import ipaddr from "ipaddr.js"
 import { makeBatch } from "../storage/batch.ts"
 import { type StatementsShape, statement } from "../storage/index.ts"
-import { type Bucket, countUp, handOut, takeTokens } from "./token-bucket.ts"
+import { type Bucket, countBySubject, distributeTokens, takeTokensSql } from "./token-bucket.ts"
 
-const take = statement(`
+const takeStatement = statement(`
 with asked as (select subject, n from unnest($1::text[], $2::int[]) as a (subject, n))
-${takeTokens("asked", "$3::float8", "$4::float8")}`)
+${takeTokensSql("asked", "$3::float8", "$4::float8")}`)
 
 /** Takes from buckets of one size, by their names: an address, an operator, an entrance's own. */
-export const makeTaker = (statements: StatementsShape, limit: number, seconds: number) =>
+export const makeRateLimiter = (statements: StatementsShape, limit: number, seconds: number) =>
   makeBatch({
-    most: 500,
-    turns: 1,
+    maxSize: 500,
+    concurrency: 1,
     flush: (subjects: ReadonlyArray<string>) => {
-      const counts = countUp(subjects, limit)
+      const counts = countBySubject(subjects, limit)
       return Effect.map(
-        statements.query<Bucket & { readonly subject: string }>(take, [
+        statements.query<Bucket & { readonly subject: string }>(takeStatement, [
           [...counts.keys()],
           [...counts.values()],
           limit,
@@ -24,8 +24,8 @@ export const makeTaker = (statements: StatementsShape, limit: number, seconds: n
         ]),
         (rows) => {
           const buckets = new Map(rows.map((row) => [row.subject, row]))
-          const handTo = handOut(limit, seconds)
-          return subjects.map((subject) => handTo(subject, buckets.get(subject)!))
+          const takeToken = distributeTokens(limit, seconds)
+          return subjects.map((subject) => takeToken(subject, buckets.get(subject)!))
         }
       )
     }

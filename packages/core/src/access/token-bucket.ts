@@ -9,7 +9,7 @@ import type { RateLimitState } from "../request/limits.ts"
  * A new bucket starts full, and an empty one is full again after so many seconds, at most an hour: then housekeeping
  * may take it for one that nobody uses. `granted` says how many of the n were there to take.
  */
-export const takeTokens = (asked: string, limit: string, seconds = "60.0"): string => `
+export const takeTokensSql = (asked: string, limit: string, seconds = "60.0"): string => `
   insert into rate_limits as bucket (subject, tokens, granted, refreshed_at)
   select subject, ${limit} - n, n, clock_timestamp() from ${asked} order by subject
   on conflict (subject) do update set (tokens, granted, refreshed_at) = (
@@ -26,7 +26,7 @@ export interface Bucket {
 }
 
 /** How much a bucket holds, and how long it takes to fill. */
-interface Size {
+interface BucketSize {
   readonly limit: number
   readonly seconds: number
 }
@@ -34,7 +34,7 @@ interface Size {
 /** The state to tell the n-th of a batch (from 0), as if the requests had come one after the other. */
 const stateOf = (
   bucket: Bucket,
-  { limit, seconds }: Size,
+  { limit, seconds }: BucketSize,
   nth: number,
   nowSeconds: number
 ): RateLimitState => {
@@ -46,7 +46,7 @@ const stateOf = (
   }
 }
 
-const limited = (bucket: Bucket, { seconds }: Size, state: RateLimitState): RateLimited =>
+const limited = (bucket: Bucket, { seconds }: BucketSize, state: RateLimitState): RateLimited =>
   new RateLimited({
     limit: state.limit,
     resets_at: new Date(state.reset * 1000).toISOString(),
@@ -54,25 +54,25 @@ const limited = (bucket: Bucket, { seconds }: Size, state: RateLimitState): Rate
   })
 
 /** How often each subject is asked for; more than the limit at once need not be asked for at all. */
-export const countUp = (subjects: ReadonlyArray<string>, limit: number): ReadonlyMap<string, number> => {
+export const countBySubject = (subjects: ReadonlyArray<string>, limit: number): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>()
   for (const subject of subjects) counts.set(subject, Math.min(limit, (counts.get(subject) ?? 0) + 1))
   return counts
 }
 
-export interface Take {
+export interface RateLimitResult {
   readonly rateLimit: RateLimitState
   readonly limited: RateLimited | null
 }
 
 /** Hands a batch's tokens out one by one, in the order in which the requests came. */
-export const handOut = (limit: number, seconds = 60) => {
+export const distributeTokens = (limit: number, seconds = 60) => {
   const size = { limit, seconds }
-  const turns = new Map<string, number>()
+  const takenBySubject = new Map<string, number>()
   const now = Date.now() / 1000
-  return (subject: string, bucket: Bucket): Take => {
-    const nth = turns.get(subject) ?? 0
-    turns.set(subject, nth + 1)
+  return (subject: string, bucket: Bucket): RateLimitResult => {
+    const nth = takenBySubject.get(subject) ?? 0
+    takenBySubject.set(subject, nth + 1)
     const rateLimit = stateOf(bucket, size, nth, now)
     return { rateLimit, limited: nth < bucket.granted ? null : limited(bucket, size, rateLimit) }
   }

@@ -2,7 +2,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, type Scope } from "effect"
 
 /** About 10 MB. A host that answers more requests than this without a database has a different problem. */
-export const mostEvents = 10_000
+export const maxEvents = 10_000
 const retryEveryMillis = 500
 
 export interface AuditBacklog<Event> {
@@ -16,15 +16,15 @@ export interface AuditBacklog<Event> {
  */
 export const makeAuditBacklog = <Event>(options: {
   readonly write: (events: ReadonlyArray<Event>) => Effect.Effect<unknown, SqlError>
-  readonly most?: number
+  readonly maxSize?: number
 }): Effect.Effect<AuditBacklog<Event>, never, Scope.Scope> =>
   Effect.gen(function* () {
-    const most = options.most ?? mostEvents
+    const maxSize = options.maxSize ?? maxEvents
     const waiting: Array<Event> = []
     const latch = yield* Effect.makeLatch()
     let dropped = 0
 
-    const writeSome = Effect.suspend(() => {
+    const writeBatch = Effect.suspend(() => {
       const events = waiting.slice(0, 1000)
       return Effect.map(options.write(events), () => void waiting.splice(0, events.length))
     })
@@ -37,24 +37,24 @@ export const makeAuditBacklog = <Event>(options: {
             `${count} audit events could not be kept while the database was away. The request log has their lines.`
           )
     })
-    const round = Effect.gen(function* () {
+    const flush = Effect.gen(function* () {
       yield* latch.await
-      while (waiting.length > 0) yield* writeSome
+      while (waiting.length > 0) yield* writeBatch
       latch.unsafeClose()
       yield* logDropped
     })
-    yield* Effect.forkScoped(Effect.forever(Effect.catchAll(round, () => Effect.sleep(retryEveryMillis))))
+    yield* Effect.forkScoped(Effect.forever(Effect.catchAll(flush, () => Effect.sleep(retryEveryMillis))))
     // A host that stops gives the database one more chance.
     yield* Effect.addFinalizer(() =>
       Effect.gen(function* () {
-        if (waiting.length > 0) yield* Effect.timeoutOption(Effect.ignore(writeSome), "3 seconds")
+        if (waiting.length > 0) yield* Effect.timeoutOption(Effect.ignore(writeBatch), "3 seconds")
         dropped += waiting.length
         yield* logDropped
       })
     )
     return {
       add: (event) => {
-        if (waiting.length >= most) dropped++
+        if (waiting.length >= maxSize) dropped++
         else waiting.push(event)
         latch.unsafeOpen()
       }

@@ -4,14 +4,14 @@ import { type AuditEvent, auditColumns } from "../contract/index.ts"
 /** What the first event of a chain has for the hash before it. */
 export const genesis = "0".repeat(64)
 
-const covered = auditColumns.filter((column) => column !== "hash")
+const hashedColumns = auditColumns.filter((column) => column !== "hash")
 
 /**
  * An event's hash covers every exported column and, through previous_hash, all events before it: nothing
  * can be cut out or changed without every later hash giving it away. Anyone can compute it from an export.
  */
 export const auditHash = (event: Omit<AuditEvent, "hash">): string =>
-  hash("sha256", JSON.stringify(covered.map((column) => event[column as keyof typeof event])), "hex")
+  hash("sha256", JSON.stringify(hashedColumns.map((column) => event[column as keyof typeof event])), "hex")
 
 /**
  * What is wrong with a sealed event behind another one: it is not as it was sealed, or it does not follow that one.

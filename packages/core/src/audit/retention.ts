@@ -4,9 +4,9 @@ import { Effect } from "effect"
 import { Settings } from "../settings.ts"
 
 /** So many events at a time that no statement holds locks for long. */
-const most = 5000
+const batchSize = 5000
 
-interface Sealed {
+interface SealedRow {
   readonly position: number
   readonly hash: string
   readonly old: boolean
@@ -16,36 +16,36 @@ interface Sealed {
  * The last of a chain's oldest events that may go: events are cut off from the beginning only, so the first one that
  * has to stay keeps all that come after it, whatever their age.
  */
-export const lastToCut = (oldest: ReadonlyArray<Sealed>): Sealed | undefined => {
-  const stays = oldest.findIndex((event) => !event.old)
-  return stays < 0 ? oldest.at(-1) : oldest[stays - 1]
+export const lastToDelete = (oldest: ReadonlyArray<SealedRow>): SealedRow | undefined => {
+  const firstKept = oldest.findIndex((event) => !event.old)
+  return firstKept < 0 ? oldest.at(-1) : oldest[firstKept - 1]
 }
 
 /**
  * Cuts some events off the beginning of a chain; answers how many. Position and hash of the last one stay behind as
  * the chain's anchor, in the same transaction: what is left still proves that nothing else is missing.
  */
-const cutSome = (sql: SqlClient.SqlClient, chain: number, before: string) =>
+const deleteOldest = (sql: SqlClient.SqlClient, chain: number, before: string) =>
   sql.withTransaction(
     Effect.gen(function* () {
-      const oldest = yield* sql<Sealed>`
+      const oldest = yield* sql<SealedRow>`
         select position, hash, at < ${before}::timestamptz as old from audit_sealed
-        where organization_id = ${chain} order by position limit ${most}`
-      const last = lastToCut(oldest)
+        where organization_id = ${chain} order by position limit ${batchSize}`
+      const last = lastToDelete(oldest)
       if (last === undefined) return 0
       yield* sql`insert into audit_anchors (organization_id, position, hash, cut_before)
         values (${chain}, ${last.position}, ${last.hash}, ${before}) on conflict do nothing`
       // One anchor for each time that retention came by, however many steps that took.
       yield* sql`delete from audit_anchors where organization_id = ${chain} and cut_before = ${before}
         and position < ${last.position}`
-      const gone = yield* sql`delete from audit_sealed
+      const deleted = yield* sql`delete from audit_sealed
         where organization_id = ${chain} and position <= ${last.position} returning id`
-      return gone.length
+      return deleted.length
     })
   )
 
 /** Removes audit events that are older than the setting says, from every chain; answers how many went. */
-export const cutAudit: Effect.Effect<number, SqlError, SqlClient.SqlClient | Settings> = Effect.gen(
+export const applyAuditRetention: Effect.Effect<number, SqlError, SqlClient.SqlClient | Settings> = Effect.gen(
   function* () {
     const { auditRetentionDays: days } = yield* Settings
     if (days === null) return 0
@@ -55,7 +55,7 @@ export const cutAudit: Effect.Effect<number, SqlError, SqlClient.SqlClient | Set
       order by organization_id`
     let total = 0
     for (const { before, chain } of chains) {
-      for (let last = most; last >= most; total += last) last = yield* cutSome(sql, chain, before)
+      for (let last = batchSize; last >= batchSize; total += last) last = yield* deleteOldest(sql, chain, before)
     }
     return total
   }

@@ -2,28 +2,28 @@ import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { type AuditEvent, auditColumns } from "../contract/index.ts"
-import type { Window } from "./window.ts"
+import type { AuditWindow } from "./window.ts"
 
 /*
  * How events and their places in the chain are read: only here, in the sealer that gives the places, and in retention.
  */
 
-const notCovered = new Set(["previous_hash", "hash"])
+const chainColumns = new Set(["previous_hash", "hash"])
 
-const told = auditColumns.filter((column) => !notCovered.has(column))
+const exportedColumns = auditColumns.filter((column) => !chainColumns.has(column))
 
 /** What an event tells, by its columns' names in an export: all but what sealing adds. */
-export const eventColumns = told
+export const eventColumns = exportedColumns
   .map((column) => (column === "user" ? `user_email as "user"` : column))
   .join(", ")
 
 /** The same by its names in the database, with when it came and what a count of refusals is known by. */
-export const storedColumns = ["sequence", ...told, "window_start", "window_subject"]
+export const storedColumns = ["sequence", ...exportedColumns, "window_start", "window_subject"]
   .map((column) => (column === "user" ? "user_email" : column))
   .join(", ")
 
 /** The stretch of a chain that a window covers, and what stands behind its end, not sealed yet. */
-export interface Stretch {
+export interface ChainRange {
   readonly first: number
   /** 0, as `first` is, where nothing of the window is sealed. */
   readonly last: number
@@ -41,7 +41,7 @@ const inWindow = `organization_id = $1 and at >= to_timestamp($2::float8 / 1000)
   and ($3::float8 is null or at < to_timestamp($3::float8 / 1000))`
 
 /** In one statement, so that an event that is being sealed meanwhile is in the one part or in the other. */
-const stretch = `
+const rangeQuery = `
 with ends as (
   select coalesce(min(position), 0) as first, coalesce(max(position), 0) as last
   from audit_sealed where ${inWindow}
@@ -53,10 +53,10 @@ select first, last,
   (select coalesce(array_agg(sequence order by sequence), '{}') from audit_unsealed where ${inWindow}) as unsealed
 from ends`
 
-const some = `select position, ${eventColumns}, previous_hash, hash from audit_sealed
+const sealedQuery = `select position, ${eventColumns}, previous_hash, hash from audit_sealed
   where organization_id = $1 and position > $2 and position <= $3 order by position limit $4`
 
-const someUnsealed = `select ${eventColumns}, null as previous_hash, null as hash
+const unsealedQuery = `select ${eventColumns}, null as previous_hash, null as hash
   from (select ${storedColumns} from audit_unsealed where organization_id = $1 and sequence = any($3::bigint[])
     union all select ${storedColumns} from audit_sealed
     where organization_id = $1 and position > $2 and sequence = any($3::bigint[])) as event
@@ -64,23 +64,23 @@ const someUnsealed = `select ${eventColumns}, null as previous_hash, null as has
 
 /** Reads the trail of one organization. */
 export const auditRows = (sql: SqlClient.SqlClient, organization: number) => ({
-  stretch: ({ before, from }: Window): Effect.Effect<Stretch, SqlError> =>
-    Effect.map(sql.unsafe<Stretch>(stretch, [organization, from, before]), ([row]) => row!),
+  readRange: ({ before, from }: AuditWindow): Effect.Effect<ChainRange, SqlError> =>
+    Effect.map(sql.unsafe<ChainRange>(rangeQuery, [organization, from, before]), ([row]) => row!),
   /** The next so many events behind a position, up to another. */
-  sealed: (after: number, last: number, most: number): Effect.Effect<ReadonlyArray<Placed>, SqlError> =>
+  readSealed: (after: number, last: number, limit: number): Effect.Effect<ReadonlyArray<SealedEvent>, SqlError> =>
     Effect.map(
-      sql.unsafe<AuditEvent & { readonly position: number }>(some, [organization, after, last, most]),
+      sql.unsafe<AuditEvent & { readonly position: number }>(sealedQuery, [organization, after, last, limit]),
       (rows) => rows.map(({ position, ...event }) => ({ position, event }))
     ),
   /** Events that were not sealed a moment ago: told without a place, also where they have one by now. */
-  unsealed: (
+  readUnsealed: (
     end: number,
     sequences: ReadonlyArray<number>
   ): Effect.Effect<ReadonlyArray<AuditEvent>, SqlError> =>
-    sql.unsafe<AuditEvent>(someUnsealed, [organization, end, sequences])
+    sql.unsafe<AuditEvent>(unsealedQuery, [organization, end, sequences])
 })
 
-export interface Placed {
+export interface SealedEvent {
   readonly position: number
   readonly event: AuditEvent
 }

@@ -8,10 +8,10 @@ import { AuditTrail } from "./trail.ts"
 
 /** One sealer at a time in the whole database: "adw-seal" as a number. */
 const lock = "x'6164772d7365616c'::bigint"
-const most = 2000
+const batchSize = 2000
 
 /** A row that counts a minute's refusals is sealed when that is over, and what was on its way then has arrived. */
-const patience = "interval '65 seconds'"
+const sealDelay = "interval '65 seconds'"
 
 interface Unsealed extends Omit<AuditEvent, "hash" | "previous_hash"> {
   readonly chain: number
@@ -24,21 +24,21 @@ interface Head {
 
 /** The places of events, in their order, behind the heads of their chains. Pure, so that it can be proved. */
 export const seal = (events: ReadonlyArray<Unsealed>, heads: ReadonlyArray<Head>) => {
-  const tips = new Map(
+  const chainHeads = new Map(
     heads.map((head) => [head.organization_id, { position: head.position, hash: head.hash }])
   )
   const sealed = events.map((event) => {
     const { chain } = event
-    const tip = tips.get(chain) ?? { position: 0, hash: genesis }
-    const hash = auditHash({ ...event, previous_hash: tip.hash })
-    const next = { position: tip.position + 1, hash }
-    tips.set(chain, next)
-    return { previous_hash: tip.hash, ...next }
+    const head = chainHeads.get(chain) ?? { position: 0, hash: genesis }
+    const hash = auditHash({ ...event, previous_hash: head.hash })
+    const next = { position: head.position + 1, hash }
+    chainHeads.set(chain, next)
+    return { previous_hash: head.hash, ...next }
   })
   const chains = new Set(events.map((event) => event.chain))
   return {
     sealed,
-    heads: [...chains].map((organization_id) => ({ organization_id, ...tips.get(organization_id)! }))
+    heads: [...chains].map((organization_id) => ({ organization_id, ...chainHeads.get(organization_id)! }))
   }
 }
 
@@ -46,29 +46,29 @@ const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const trail = yield* AuditTrail
 
-  const sealSome = sql.withTransaction(
+  const sealBatch = sql.withTransaction(
     Effect.gen(function* () {
-      const [mine] = yield* sql<{
+      const [lockRow] = yield* sql<{
         taken: boolean
       }>`select pg_try_advisory_xact_lock(${sql.literal(lock)}) as taken`
-      if (mine?.taken !== true) return 0
+      if (lockRow?.taken !== true) return 0
       const events = yield* sql<Unsealed & { readonly sequence: number }>`
         select organization_id as chain, sequence, ${sql.literal(eventColumns)} from audit_unsealed
-        where window_start is null or window_start < now() - ${sql.literal(patience)}
-        order by sequence limit ${most}`
+        where window_start is null or window_start < now() - ${sql.literal(sealDelay)}
+        order by sequence limit ${batchSize}`
       if (events.length === 0) return 0
       const known = yield* sql<Head>`
         select organization_id, position, hash from audit_chains
         where organization_id = any(${[...new Set(events.map((event) => event.chain))]})`
       const { heads, sealed } = seal(events, known)
-      const places = sealed.map((place, n) => ({ sequence: events[n]!.sequence, ...place }))
+      const positions = sealed.map((position, n) => ({ sequence: events[n]!.sequence, ...position }))
       yield* sql`
         with gone as (
           delete from audit_unsealed where sequence = any(${events.map((event) => event.sequence)}) returning *
         )
         insert into audit_sealed (position, previous_hash, hash, organization_id, ${sql.literal(storedColumns)})
         select s.position, s.previous_hash, s.hash, gone.organization_id, ${sql.literal(storedColumns)}
-        from gone join json_to_recordset(${JSON.stringify(places)}::json)
+        from gone join json_to_recordset(${JSON.stringify(positions)}::json)
           as s (sequence bigint, position bigint, previous_hash text, hash text) using (sequence)`
       yield* sql`
         insert into audit_chains (organization_id, position, hash)
@@ -81,10 +81,10 @@ const make = Effect.gen(function* () {
   )
 
   const sealAll = Effect.iterate(
-    { total: 0, last: most },
+    { total: 0, last: batchSize },
     {
-      while: ({ last }) => last === most,
-      body: ({ total }) => Effect.map(sealSome, (last) => ({ total: total + last, last }))
+      while: ({ last }) => last === batchSize,
+      body: ({ total }) => Effect.map(sealBatch, (last) => ({ total: total + last, last }))
     }
   ).pipe(Effect.map(({ total }) => total))
 

@@ -2,10 +2,10 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import { randomBase62 } from "../contract/index.ts"
-import type { AuditDraft, AuditEnding, AuditRecord } from "../request/audit-event.ts"
-import { type Reply, replyOf } from "../request/handler.ts"
+import type { AuditDraft, AuditOutcome, AuditRecord } from "../request/audit-event.ts"
+import { type HandlerResponse, respondWith } from "../request/handler.ts"
 import { makeBatch } from "../storage/batch.ts"
-import { bound, Statements, statement, unawaited } from "../storage/index.ts"
+import { bindStatement, Statements, statement, deferStatements } from "../storage/index.ts"
 import { makeAuditBacklog } from "./backlog.ts"
 
 const columns = `at timestamptz, organization_id bigint, request_id text, surface text, operation text, method text,
@@ -30,7 +30,7 @@ where not exists (select from audit_unsealed u
     where s.organization_id = coalesce(event.organization_id, 0) and s.at = event.at and s.id = event.id)`)
 
 /** For the event of a change, which comes alone. */
-const fields = names.split(/,\s*/) as ReadonlyArray<keyof Counted>
+const fields = names.split(/,\s*/) as ReadonlyArray<keyof CountedRecord>
 const insertOne = statement(`
 insert into audit_unsealed (id, ${names}) values ($1, ${fields.map((_, n) => `$${n + 2}`).join(", ")})`)
 
@@ -38,7 +38,7 @@ insert into audit_unsealed (id, ${names}) values ($1, ${fields.map((_, n) => `$$
  * The minute is the database's, so that hosts count into the same row. In the order of the key, or two hosts
  * could wait for each other. What is sealed already is not met here: who comes after that begins a row of its own.
  */
-const countUp = statement(`
+const insertCounted = statement(`
 insert into audit_unsealed (id, ${names}, window_start, window_subject)
 select id, ${values}, date_trunc('minute', clock_timestamp()), window_subject
 from json_to_recordset($1::json) as event (id text, ${columns}, window_subject text)
@@ -46,47 +46,47 @@ order by coalesce(organization_id, 0), window_subject
 on conflict (organization_id, window_start, window_subject) where window_subject is not null
 do update set count = audit_unsealed.count + excluded.count`)
 
-interface Counted extends AuditRecord {
+interface CountedRecord extends AuditRecord {
   readonly count: number
   readonly window_subject?: string
 }
 
 /** Ids that grow with time keep the index's new entries together. */
-const newId = (): string => `aud_${Date.now().toString(36)}${randomBase62(14)}`
+const newAuditId = (): string => `aud_${Date.now().toString(36)}${randomBase62(14)}`
 
-const rowsOf = (events: ReadonlyArray<AuditRecord & Partial<Counted>>): string =>
-  JSON.stringify(events.map((event) => ({ id: newId(), count: 1, ...event })))
+const rowsOf = (events: ReadonlyArray<AuditRecord & Partial<CountedRecord>>): string =>
+  JSON.stringify(events.map((event) => ({ id: newAuditId(), count: 1, ...event })))
 
 /** Writes an event in the transaction that is open: the change and its event are kept, or neither is. */
-export const recordWithin = (
+export const recordInTransaction = (
   draft: AuditDraft,
-  ending: AuditEnding
+  outcome: AuditOutcome
 ): Effect.Effect<void, SqlError, SqlClient.SqlClient> => {
-  const event: Counted = { ...draft, ...ending, organization_id: draft.organization_id ?? 0, count: 1 }
-  return unawaited(bound(insertOne, [newId(), ...fields.map((field) => event[field])]))
+  const event: CountedRecord = { ...draft, ...outcome, organization_id: draft.organization_id ?? 0, count: 1 }
+  return deferStatements(bindStatement(insertOne, [newAuditId(), ...fields.map((field) => event[field])]))
 }
 
 /** Does something in a transaction together with the event that tells of it: both are kept, or neither is. */
-export const withItsEvent = <A, E>(
+export const withAuditEvent = <A, E>(
   sql: SqlClient.SqlClient,
   audit: AuditDraft,
   work: Effect.Effect<A, E, SqlClient.SqlClient>
-): Effect.Effect<Reply<A>, E | SqlError> =>
+): Effect.Effect<HandlerResponse<A>, E | SqlError> =>
   work.pipe(
-    Effect.tap(() => recordWithin(audit, { status_code: 200, error_code: null })),
-    Effect.map((output) => ({ ...replyOf(output), audited: true })),
+    Effect.tap(() => recordInTransaction(audit, { status_code: 200, error_code: null })),
+    Effect.map((output) => ({ ...respondWith(output), audited: true })),
     Effect.provideService(SqlClient.SqlClient, sql),
     sql.withTransaction
   )
 
-interface Limited {
+interface LimitedRequest {
   readonly event: AuditRecord
   readonly subject: string
 }
 
 /** One row for each subject, told by the first of its refusals. */
-const bySubject = (refusals: ReadonlyArray<Limited>): ReadonlyArray<Counted> => {
-  const rows = new Map<string, Counted>()
+const bySubject = (refusals: ReadonlyArray<LimitedRequest>): ReadonlyArray<CountedRecord> => {
+  const rows = new Map<string, CountedRecord>()
   for (const { event, subject } of refusals) {
     const row = rows.get(subject) ?? { ...event, count: 0, window_subject: subject }
     rows.set(subject, { ...row, count: row.count + 1 })
@@ -115,33 +115,33 @@ export class AuditTrail extends Context.Tag("@adwarden/AuditTrail")<
     Effect.gen(function* () {
       const statements = yield* Statements
       const written = yield* Effect.makeLatch()
-      const told = <A>(items: ReadonlyArray<unknown>, work: Effect.Effect<A, SqlError>) =>
+      const signalWritten = <A>(items: ReadonlyArray<unknown>, work: Effect.Effect<A, SqlError>) =>
         Effect.map(work, () => {
           written.unsafeOpen()
           return items.map(() => undefined)
         })
 
       const events = makeBatch({
-        most: 1000,
-        turns: 1,
+        maxSize: 1000,
+        concurrency: 1,
         flush: (events: ReadonlyArray<AuditRecord>) =>
-          told(events, statements.query(insertAll, [rowsOf(events)]))
+          signalWritten(events, statements.query(insertAll, [rowsOf(events)]))
       })
 
       const refusals = makeBatch({
-        most: 5000,
-        turns: 1,
-        flush: (limited: ReadonlyArray<Limited>) =>
-          told(limited, statements.query(countUp, [rowsOf(bySubject(limited))]))
+        maxSize: 5000,
+        concurrency: 1,
+        flush: (limited: ReadonlyArray<LimitedRequest>) =>
+          signalWritten(limited, statements.query(insertCounted, [rowsOf(bySubject(limited))]))
       })
 
-      const backlog = yield* makeAuditBacklog<Counted & { readonly id: string }>({
-        write: (events) => told(events, statements.query(insertMissing, [JSON.stringify(events)]))
+      const backlog = yield* makeAuditBacklog<CountedRecord & { readonly id: string }>({
+        write: (events) => signalWritten(events, statements.query(insertMissing, [JSON.stringify(events)]))
       })
 
       return {
         record: events.add,
-        recordLater: (event) => backlog.add({ id: newId(), count: 1, ...event }),
+        recordLater: (event) => backlog.add({ id: newAuditId(), count: 1, ...event }),
         recordLimited: (event, subject) => refusals.add({ event, subject }),
         written
       }

@@ -1,14 +1,14 @@
 import type { Day } from "../contract/index.ts"
 
 /** From when, and before when: milliseconds since the epoch. */
-export interface Window {
+export interface AuditWindow {
   readonly from: number
   /** Null: up to now, whatever the clock of whoever asks says. */
   readonly before: number | null
 }
 
-const dayLength = 86_400_000
-const usualDays = 30
+const dayMillis = 86_400_000
+const defaultDays = 30
 
 /**
  * The time that an export covers. Days are UTC's and whole, the last one included; without a first one it is the 30
@@ -17,10 +17,10 @@ const usualDays = 30
 export const auditWindow = (
   { from, to }: { readonly from?: Day; readonly to?: Day },
   now: number
-): Window => {
-  const before = to === undefined ? null : Date.parse(to) + dayLength
+): AuditWindow => {
+  const before = to === undefined ? null : Date.parse(to) + dayMillis
   return {
-    from: from === undefined ? (before ?? now) - usualDays * dayLength : Date.parse(from),
+    from: from === undefined ? (before ?? now) - defaultDays * dayMillis : Date.parse(from),
     before
   }
 }

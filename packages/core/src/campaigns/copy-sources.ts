@@ -7,7 +7,7 @@ import { storedColumn } from "../storage/stored-json.ts"
  */
 
 /** Where something was read: on a page of the website, or in the business profile. */
-export const Place = Schema.Union(
+export const SourceLocation = Schema.Union(
   Schema.Struct({
     in: Schema.Literal("website"),
     page: Schema.String,
@@ -16,15 +16,15 @@ export const Place = Schema.Union(
   }),
   Schema.Struct({ in: Schema.Literal("profile"), where: Schema.String })
 )
-export type Place = typeof Place.Type
+export type SourceLocation = typeof SourceLocation.Type
 
 /** Word for word from a place, a named template filled with such words, or by a model. */
 export const Source = Schema.Union(
-  Schema.Struct({ from: Schema.Literal("place"), at: Place }),
+  Schema.Struct({ from: Schema.Literal("place"), at: SourceLocation }),
   Schema.Struct({
     from: Schema.Literal("template"),
     template: Schema.String,
-    with: Schema.Array(Schema.Struct({ name: Schema.String, text: Schema.String, at: Place }))
+    with: Schema.Array(Schema.Struct({ name: Schema.String, text: Schema.String, at: SourceLocation }))
   }),
   Schema.Struct({
     from: Schema.Literal("model"),
@@ -35,29 +35,29 @@ export const Source = Schema.Union(
 )
 export type Source = typeof Source.Type
 
-const Sourced = Schema.Struct({
+const SourcedText = Schema.Struct({
   of: Schema.Literal("headline", "description", "keyword", "sitelink", "sitelink description", "callout"),
   text: Schema.String,
   source: Source
 })
-export type Sourced = typeof Sourced.Type
+export type SourcedText = typeof SourcedText.Type
 
-const list = Schema.Struct({ list: Schema.Array(Sourced) })
+const list = Schema.Struct({ list: Schema.Array(SourcedText) })
 
 export const campaignSourcesColumn = storedColumn("campaigns.sources", list)
 export const adSourcesColumn = storedColumn("ads.sources", list)
 
-const placeShown = (at: Place): string =>
-  at.in === "website" ? `${at.where} of ${at.page}` : `${at.where} of the business profile`
+const describeLocation = (location: SourceLocation): string =>
+  location.in === "website" ? `${location.where} of ${location.page}` : `${location.where} of the business profile`
 
 /** A source as a person reads it. */
-export const sourceShown = (source: Source): string => {
+export const describeSource = (source: Source): string => {
   switch (source.from) {
     case "place":
-      return placeShown(source.at)
+      return describeLocation(source.at)
     case "template":
       return `template ${JSON.stringify(source.template)}: ${source.with
-        .map(({ at, name, text }) => `${name} ${JSON.stringify(text)} (${placeShown(at)})`)
+        .map(({ at, name, text }) => `${name} ${JSON.stringify(text)} (${describeLocation(at)})`)
         .join(", ")}`
     case "model":
       return `written by ${source.model} from ${source.page}`
@@ -65,24 +65,24 @@ export const sourceShown = (source: Source): string => {
 }
 
 /** A line, and where it comes from in words. */
-export interface ShownLine<Of extends Sourced["of"] = Sourced["of"]> {
+export interface DescribedLine<Of extends SourcedText["of"] = SourcedText["of"]> {
   readonly of: Of
   readonly text: string
   readonly source: string
 }
 
 /** The present words of each kind with their sources. A line that was not written here has none. */
-export const shownLines = <Of extends Sourced["of"]>(
+export const describeLines = <Of extends SourcedText["of"]>(
   texts: ReadonlyArray<readonly [Of, ReadonlyArray<string>]>,
-  kept: ReadonlyArray<Sourced>
-): ReadonlyArray<ShownLine<Of>> =>
+  stored: ReadonlyArray<SourcedText>
+): ReadonlyArray<DescribedLine<Of>> =>
   texts.flatMap(([of, lines]) =>
     lines.map((text) => {
-      const known = kept.find((one) => one.of === of && one.text === text)
+      const known = stored.find((one) => one.of === of && one.text === text)
       return {
         of,
         text,
-        source: known === undefined ? "not written by this service" : sourceShown(known.source)
+        source: known === undefined ? "not written by this service" : describeSource(known.source)
       }
     })
   )

@@ -1,5 +1,5 @@
 import { Layer } from "effect"
-import { handles } from "../request/handlers.ts"
+import { registerHandlers } from "../request/handlers.ts"
 import { addNegativeKeywords } from "./add-negatives.ts"
 import { campaignEdits } from "./edits/index.ts"
 import { getCampaign } from "./get.ts"
@@ -11,12 +11,12 @@ import { setCampaignState } from "./set-state.ts"
 import { updateCampaign } from "./update.ts"
 
 export { campaignFilter } from "./campaign-id.ts"
-export { blocking, blocks, type Exclusion, wordsOf } from "./negatives/blocks.ts"
-export { keptWindowFor, keptWindows } from "./search-terms/windows.ts"
+export { makeBlocker, blocks, type Exclusion, wordsOf } from "./negatives/blocks.ts"
+export { rollupWindowFor, rollupWindows } from "./search-terms/windows.ts"
 
 /** What campaigns offer: their operations, and the kinds of edit that they own. */
 export const campaigns = Layer.mergeAll(
-  handles(listCampaigns, getCampaign, listAds, listKeywords, listNegativeKeywords),
+  registerHandlers(listCampaigns, getCampaign, listAds, listKeywords, listNegativeKeywords),
   updateCampaign,
   setCampaignState,
   addNegativeKeywords
@@ -26,8 +26,8 @@ export type { Campaign } from "./campaign.ts"
 export {
   campaignById,
   campaignBySlug,
-  campaignFirst,
-  goesFirst,
+  preloadCampaign,
+  isPlatformFirst,
   isInPlatform,
   spendsOrHasSpent
 } from "./campaign.ts"
@@ -40,7 +40,7 @@ export {
   calloutProblem,
   descriptionLimits,
   descriptionProblem,
-  fewestAssets,
+  minAssets,
   headlineLimits,
   headlineProblem,
   pathWidth,
@@ -54,7 +54,7 @@ export { campaignPush, pushWork } from "./push/jobs.ts"
 export { Push } from "./push/push.ts"
 export * from "./rows/ad-rows.ts"
 export * from "./rows/draft-rows.ts"
-export { campaignNamed } from "./rows/find-campaign.ts"
+export { readCampaignAssets } from "./rows/find-campaign.ts"
 export { nextAdName } from "./rows/free-name.ts"
-export type { NewAd, NewContent } from "./rows/new-content.ts"
+export type { NewAd, NewDraftContent } from "./rows/new-content.ts"
 export { decodeTargeting, locationsColumn, type StoredTargeting } from "./stored-json.ts"

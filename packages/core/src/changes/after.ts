@@ -7,7 +7,7 @@ import { startTask } from "../tasks/start-task.ts"
 import type { TaskDefinition } from "../tasks/task-kinds.ts"
 
 /** The change that background work follows. */
-export interface Followed {
+export interface BackgroundWorkOrigin {
   readonly organization: number
   /** Null where it is no action. */
   readonly action: string | null
@@ -16,43 +16,43 @@ export interface Followed {
 }
 
 /** What follows a change in the background, begun in its transaction: no change without it, and it not without one. */
-export interface AfterWork {
+export interface BackgroundWork {
   /** The same work of several edits is begun once. */
   readonly key: string
   /** Answers the task that can be followed, where it is one. */
-  readonly begin: (
+  readonly start: (
     queue: Queue["Type"],
-    of: Followed
+    origin: BackgroundWorkOrigin
   ) => Effect.Effect<number | null, SqlError, SqlClient.SqlClient>
 }
 
 /** A job that nobody follows. */
-export const jobAfter = <Data extends object>(definition: QueueDefinition<Data>, data: Data): AfterWork => ({
+export const backgroundJob = <Data extends object>(definition: QueueDefinition<Data>, data: Data): BackgroundWork => ({
   key: JSON.stringify([definition.name, data]),
-  begin: (queue, { organization, stopsSpend }) =>
+  start: (queue, { organization, stopsSpend }) =>
     Effect.as(queue.send(definition, data, { organization, stopsSpend }), null)
 })
 
 /** A task that the caller can follow. */
-export const taskAfter = <Input extends object>(
+export const backgroundTask = <Input extends object>(
   definition: TaskDefinition<Input>,
   input: Input,
   /** The campaign that it is about, where it is about one. */
   campaign: number | null
-): AfterWork => ({
+): BackgroundWork => ({
   key: JSON.stringify([definition.type, input, campaign]),
-  begin: (queue, of) => startTask(queue, definition, { ...of, input, campaign })
+  start: (queue, origin) => startTask(queue, definition, { ...origin, input, campaign })
 })
 
 /** Begins what follows an action, the same thing once; answers the task that can be followed, where there is one. */
-export const beginAfterWork = Effect.fnUntraced(function* (
+export const startBackgroundWork = Effect.fnUntraced(function* (
   queue: Queue["Type"],
-  work: ReadonlyArray<AfterWork>,
-  of: Followed
+  work: ReadonlyArray<BackgroundWork>,
+  origin: BackgroundWorkOrigin
 ) {
   let task: number | null = null
   for (const one of new Map(work.map((one) => [one.key, one])).values()) {
-    task = (yield* one.begin(queue, of)) ?? task
+    task = (yield* one.start(queue, origin)) ?? task
   }
   return task
 })

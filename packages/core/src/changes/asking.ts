@@ -15,28 +15,28 @@ export interface CommonInput {
 }
 
 /** A write that is to be carried out: what was asked, by whom, and what makes it the same as another. */
-export interface Asking {
+export interface WriteRequest {
   readonly operation: AnyOperation
   readonly clearance: OrganizationClearance
   /** As decoded, without what only says how to send it, nor how the organization was called: that is cleared by now. */
   readonly parameters: Readonly<Record<string, unknown>>
   readonly fingerprint: Buffer
-  readonly key: string | null
+  readonly idempotencyKey: string | null
   readonly previewHash: string | null
 }
 
-export const askingOf = (
+export const toWriteRequest = (
   operation: AnyOperation,
   clearance: OrganizationClearance,
   input: CommonInput & Readonly<Record<string, unknown>>
-): Asking => {
+): WriteRequest => {
   const { dry_run: _, idempotency_key: key, org: __, preview_hash: previewHash, ...parameters } = input
   return {
     operation,
     clearance,
     parameters,
     fingerprint: fingerprint(operation.name, clearance.organization.id, parameters),
-    key: key ?? null,
+    idempotencyKey: key ?? null,
     previewHash: previewHash ?? null
   }
 }

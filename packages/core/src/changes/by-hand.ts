@@ -1,21 +1,21 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import { recordWithin } from "../audit/trail.ts"
+import { recordInTransaction } from "../audit/trail.ts"
 import { ActionId, randomId } from "../contract/index.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
-import { type Reply, replyOf } from "../request/handler.ts"
-import { inOneFlight } from "../storage/index.ts"
+import { type HandlerResponse, respondWith } from "../request/handler.ts"
+import { inOneRoundTrip } from "../storage/index.ts"
 import { Queue } from "../tasks/queue.ts"
-import { beginAfterWork } from "./after.ts"
-import type { At, EditKind, Fails, Planned } from "./edit.ts"
-import { thingsUnderWay } from "./executions.ts"
+import { startBackgroundWork } from "./after.ts"
+import type { PlanContext, EditKind, EngineError, Planned } from "./edit.ts"
+import { readBusyKeys } from "./executions.ts"
 import { readRules, rulesOf } from "./organization.ts"
-import { busyWith, planningAt } from "./plan.ts"
-import { wordingOf } from "./sentence.ts"
+import { busyKeysProblem, makePlanContext } from "./plan.ts"
+import { renderSentence } from "./sentence.ts"
 
 /** What was done, as a sentence. */
-export interface DoneByHand {
-  readonly did: string
+export interface PersonEditResult {
+  readonly summary: string
 }
 
 /**
@@ -23,39 +23,39 @@ export interface DoneByHand {
  * token reaches it; it comes in by the door, runs under the same lock as everything else, keeps its hands off what is
  * under way, and is audited in the same transaction. Edits that move no money only: nothing here asks the limits.
  */
-export const makeByHand = Effect.gen(function* () {
+export const makePersonEdit = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const queue = yield* Queue
 
-  return <In, Plan extends Planned, Trace, Seen>(
-    kind: EditKind<In, Plan, Trace, Seen>,
+  return <In, Plan extends Planned, Trace, PlatformRead>(
+    kind: EditKind<In, Plan, Trace, PlatformRead>,
     clearance: OrganizationClearance,
-    inputOf: (at: At) => Effect.Effect<In, Fails, SqlClient.SqlClient>
-  ): Effect.Effect<Reply<DoneByHand>, Fails> =>
+    inputOf: (context: PlanContext) => Effect.Effect<In, EngineError, SqlClient.SqlClient>
+  ): Effect.Effect<HandlerResponse<PersonEditResult>, EngineError> =>
     Effect.zipRight(
       queue.ready,
       sql.withTransaction(
         Effect.gen(function* () {
           const organization = clearance.organization.id
-          const [[rules]] = yield* inOneFlight([readRules(organization, true)])
-          const at = planningAt(clearance, rulesOf(rules!), 0)
-          const plan = yield* kind.plan(at, yield* inputOf(at), undefined)
-          const problem = plan.refusal ?? busyWith(yield* thingsUnderWay(organization), [plan])
+          const [[rules]] = yield* inOneRoundTrip([readRules(organization, true)])
+          const context = makePlanContext(clearance, rulesOf(rules!), 0)
+          const plan = yield* kind.plan(context, yield* inputOf(context), undefined)
+          const problem = plan.refusal ?? busyKeysProblem(yield* readBusyKeys(organization), [plan])
           if (problem !== null) return yield* Effect.fail(problem)
-          const trace = yield* kind.apply(plan, { action: ActionId.make(randomId("act")), at })
+          const trace = yield* kind.apply(plan, { action: ActionId.make(randomId("act")), context })
           const route = kind.route(plan, trace)
           if (route.to === "after") {
             const { stopsSpend } = plan
-            const of = { organization, action: null, requestedBy: clearance.caller.userId, stopsSpend }
-            yield* beginAfterWork(queue, route.work, of)
+            const origin = { organization, action: null, requestedBy: clearance.caller.userId, stopsSpend }
+            yield* startBackgroundWork(queue, route.work, origin)
           }
-          yield* recordWithin(clearance.audit, { status_code: 200, error_code: null })
-          return { ...replyOf({ did: wordingOf(plan.sentence) }), audited: true }
+          yield* recordInTransaction(clearance.audit, { status_code: 200, error_code: null })
+          return { ...respondWith({ summary: renderSentence(plan.sentence) }), audited: true }
         })
       )
     ).pipe(Effect.provideService(SqlClient.SqlClient, sql))
 })
 
 /** How such an entrance is entered: by members, in an organization, with the role that changes ask for. */
-export const byAdmins = (name: string, organization: string) =>
+export const adminEndpoint = (name: string, organization: string) =>
   ({ name, admits: "members", organization, role: "admin" }) as const

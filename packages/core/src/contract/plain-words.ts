@@ -1,6 +1,6 @@
 import type { JsonSchema } from "./json-schema.ts"
 
-const many: Readonly<Record<string, string>> = {
+const pluralTypes: Readonly<Record<string, string>> = {
   string: "texts",
   integer: "whole numbers",
   number: "numbers",
@@ -12,7 +12,7 @@ const range = ({ maximum, minimum }: JsonSchema): string =>
   minimum === undefined || maximum === undefined ? "" : ` from ${minimum} to ${maximum}`
 
 /** What a field takes, for somebody who sent something else: "must be a list of texts". */
-export const mustBe = (schema: JsonSchema): string => {
+export const requirementText = (schema: JsonSchema): string => {
   if (Array.isArray(schema["enum"])) return `must be one of ${schema["enum"].join(", ")}`
   switch (schema["type"]) {
     case "string":
@@ -25,7 +25,7 @@ export const mustBe = (schema: JsonSchema): string => {
       return "must be true or false"
     case "array": {
       const { type } = (schema["items"] ?? {}) as JsonSchema
-      return `must be a list of ${many[String(type)] ?? "values"}`
+      return `must be a list of ${pluralTypes[String(type)] ?? "values"}`
     }
     case "object": {
       const names = Object.keys((schema["properties"] ?? {}) as object)

@@ -2,34 +2,34 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import {
   adSourcesColumn,
-  campaignNamed,
+  readCampaignAssets,
   campaignSourcesColumn,
-  type ShownLine,
-  shownLines
+  type DescribedLine,
+  describeLines
 } from "../campaigns/index.ts"
 import type { OrganizationFacts } from "../request/caller.ts"
-import type { OperatorEntry } from "../request/clearance.ts"
-import type { Entrance } from "../request/entrance.ts"
-import { replyOf } from "../request/handler.ts"
+import type { OperatorClearance } from "../request/clearance.ts"
+import type { Endpoint } from "../request/entrance.ts"
+import { respondWith } from "../request/handler.ts"
 
-export interface ShownAd {
+export interface DraftAdDetail {
   readonly id: number
   readonly name: string
   readonly url: string
   readonly state: string
-  readonly lines: ReadonlyArray<ShownLine>
+  readonly lines: ReadonlyArray<DescribedLine>
 }
 
 /** All that a campaign says, line by line, each with its source. */
-export interface ShownDraft {
+export interface DraftDetail {
   readonly slug: string
   readonly name: string
-  readonly ads: ReadonlyArray<ShownAd>
+  readonly ads: ReadonlyArray<DraftAdDetail>
   /** What stands below all its ads. */
-  readonly lines: ReadonlyArray<ShownLine>
+  readonly lines: ReadonlyArray<DescribedLine>
 }
 
-interface AdRow extends Omit<ShownAd, "lines"> {
+interface AdRow extends Omit<DraftAdDetail, "lines"> {
   readonly headlines: ReadonlyArray<string>
   readonly descriptions: ReadonlyArray<string>
   readonly keywords: ReadonlyArray<string>
@@ -48,23 +48,23 @@ const adsOf = (organization: number, campaign: number) =>
   )
 
 /** What a campaign says and where it comes from, for people: in the dashboard, and on the service's own machine. */
-export const showEntrances = Effect.map(SqlClient.SqlClient, (sql) => ({
-  show: (organization: string, slug: string): Entrance<ShownDraft> => ({
+export const draftEndpoints = Effect.map(SqlClient.SqlClient, (sql) => ({
+  show: (organization: string, slug: string): Endpoint<DraftDetail> => ({
     name: "drafts.show",
     admits: "operators",
     organization,
-    run: ({ organization: { id, slug: org } }: OperatorEntry<OrganizationFacts>) =>
+    run: ({ organization: { id, slug: org } }: OperatorClearance<OrganizationFacts>) =>
       Effect.gen(function* () {
-        const found = yield* campaignNamed(id, org, slug)
-        const ads = yield* adsOf(id, found.id)
-        const row = { organization: id, id: found.id }
-        const kept = found.sources === null ? [] : campaignSourcesColumn.read(found.sources, row).list
-        const shown: ShownDraft = {
+        const campaignRow = yield* readCampaignAssets(id, org, slug)
+        const ads = yield* adsOf(id, campaignRow.id)
+        const row = { organization: id, id: campaignRow.id }
+        const storedSources = campaignRow.sources === null ? [] : campaignSourcesColumn.read(campaignRow.sources, row).list
+        const detail: DraftDetail = {
           slug,
-          name: found.name,
+          name: campaignRow.name,
           ads: ads.map(({ descriptions, headlines, keywords, sources, ...ad }) => ({
             ...ad,
-            lines: shownLines(
+            lines: describeLines(
               [
                 ["headline", headlines],
                 ["description", descriptions],
@@ -73,15 +73,15 @@ export const showEntrances = Effect.map(SqlClient.SqlClient, (sql) => ({
               sources === null ? [] : adSourcesColumn.read(sources, { organization: id, id: ad.id }).list
             )
           })),
-          lines: shownLines(
+          lines: describeLines(
             [
-              ["sitelink", found.sitelinks.map(({ text }) => text)],
-              ["callout", found.callouts]
+              ["sitelink", campaignRow.sitelinks.map(({ text }) => text)],
+              ["callout", campaignRow.callouts]
             ],
-            kept
+            storedSources
           )
         }
-        return replyOf(shown)
+        return respondWith(detail)
       }).pipe(Effect.provideService(SqlClient.SqlClient, sql))
   })
 }))

@@ -2,7 +2,7 @@ import { randomBase62, type Surface } from "../contract/index.ts"
 import type { PresentedCredential, RequestFacts } from "./request.ts"
 
 /** What a Node server knows of a connection beside the request, as far as we care. */
-export interface Connection {
+export interface NodeConnection {
   readonly incoming?: { readonly socket: { readonly remoteAddress?: string | undefined } }
   /** The answer under way: it can be broken off, as no body can. */
   readonly outgoing?: { readonly destroy: () => unknown }
@@ -11,7 +11,7 @@ export interface Connection {
 /** Where the request came from; a header is believed only where a proxy of ours sets it. */
 const addressOf = (
   request: Request,
-  connection: Connection | undefined,
+  connection: NodeConnection | undefined,
   trustProxy: boolean
 ): string | null => {
   const forwarded = trustProxy ? request.headers.get("x-forwarded-for")?.split(",").at(-1)?.trim() : undefined
@@ -20,15 +20,15 @@ const addressOf = (
 }
 
 /** Postgres stores no NUL and no half of a character, and a log line is one line. */
-const readable = (text: string, most: number) =>
+const sanitizeText = (text: string, maxLength: number) =>
   text
-    .slice(0, most)
+    .slice(0, maxLength)
     .replaceAll(/\p{Cc}/gu, "?")
     .toWellFormed()
 
-export const factsOf = (
+export const requestFactsOf = (
   request: Request,
-  connection: Connection | undefined,
+  connection: NodeConnection | undefined,
   surface: Surface,
   path: string,
   trustProxy: boolean
@@ -36,22 +36,22 @@ export const factsOf = (
   id: newRequestId(),
   surface,
   method: request.method,
-  path: readable(path, 512),
+  path: sanitizeText(path, 512),
   ip: addressOf(request, connection, trustProxy),
-  userAgent: readable(request.headers.get("user-agent") ?? "", 256) || null
+  userAgent: sanitizeText(request.headers.get("user-agent") ?? "", 256) || null
 })
 
 export const newRequestId = (): string => `req_${randomBase62(20)}`
 
-const nothing = new URLSearchParams()
+const emptyQuery = new URLSearchParams()
 
 /** The query string, without the cost of parsing the whole address. */
 export const queryOf = (request: Request): URLSearchParams => {
   const start = request.url.indexOf("?")
-  return start < 0 ? nothing : new URLSearchParams(request.url.slice(start + 1))
+  return start < 0 ? emptyQuery : new URLSearchParams(request.url.slice(start + 1))
 }
 
-export const presentedBy = (request: Request, query: URLSearchParams): PresentedCredential => ({
+export const presentedCredentialOf = (request: Request, query: URLSearchParams): PresentedCredential => ({
   kind: "credential",
   authorization: request.headers.get("authorization"),
   query

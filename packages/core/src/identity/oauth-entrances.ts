@@ -4,31 +4,31 @@ import { Effect } from "effect"
 import {
   Authorizations,
   Clients,
-  type CodeByHand,
+  type ManualCode,
   type ConnectionRow,
   Connections,
   type ConsentDecision,
-  type ConsentRefused,
-  codeByHand,
+  type InvalidConsent,
+  readManualCode,
   Grants,
   type Introspection,
-  OAuthRefusal,
+  OAuthError,
   type Offer,
   type Parameters,
   type Registration,
-  type TokenAnswer
+  type TokenResponse
 } from "../access/index.ts"
-import { recordWithin } from "../audit/trail.ts"
-import { type AuditDraft, type AuditEnding, personActor } from "../request/audit-event.ts"
-import type { Entrance } from "../request/entrance.ts"
-import { type Reply, replyOf } from "../request/handler.ts"
+import { recordInTransaction } from "../audit/trail.ts"
+import { type AuditDraft, type AuditOutcome, personActor } from "../request/audit-event.ts"
+import type { Endpoint } from "../request/entrance.ts"
+import { type HandlerResponse, respondWith } from "../request/handler.ts"
 import { Settings } from "../settings.ts"
 
 /** What somebody who comes with a client's request is shown: the offer, or first of all where to sign in. */
-export type Asked = { readonly signIn: true } | { readonly offer: Offer }
+export type AuthorizationPrompt = { readonly signIn: true } | { readonly offer: Offer }
 
 /** The ways in that OAuth wants: what programs ask of the authorization server, and what people decide there. */
-export const oauthEntrances = Effect.gen(function* () {
+export const oauthEndpoints = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { appUrl, registrationsPerMinute } = yield* Settings
   const clients = yield* Clients
@@ -37,14 +37,14 @@ export const oauthEntrances = Effect.gen(function* () {
   const connections = yield* Connections
 
   /** What is given out or taken back is never committed without its event. */
-  const told = (audit: AuditDraft, status_code: number) => {
-    const ending: AuditEnding = { status_code, error_code: null }
-    return Effect.provideService(recordWithin(audit, ending), SqlClient.SqlClient, sql)
+  const recordEvent = (audit: AuditDraft, status_code: number) => {
+    const outcome: AuditOutcome = { status_code, error_code: null }
+    return Effect.provideService(recordInTransaction(audit, outcome), SqlClient.SqlClient, sql)
   }
   const withEvent = <A, E>(audit: AuditDraft, status: number, work: Effect.Effect<A, E | SqlError>) =>
     Effect.map(
-      sql.withTransaction(Effect.tap(work, () => told(audit, status))),
-      (output): Reply<A> => ({ ...replyOf(output), audited: true })
+      sql.withTransaction(Effect.tap(work, () => recordEvent(audit, status))),
+      (output): HandlerResponse<A> => ({ ...respondWith(output), audited: true })
     )
 
   return {
@@ -52,14 +52,14 @@ export const oauthEntrances = Effect.gen(function* () {
      * A client's request, as it is shown to a person. It is read only for somebody who is signed in: before that nobody is
      * redirected because of it, and no client's document is fetched.
      */
-    authorize: (parameters: Parameters): Entrance<Asked, OAuthRefusal> => ({
+    authorize: (parameters: Parameters): Endpoint<AuthorizationPrompt, OAuthError> => ({
       name: "oauth.authorize",
       admits: "anyone",
       run: ({ caller }) =>
         Effect.gen(function* () {
-          if (caller?.kind !== "person") return replyOf<Asked>({ signIn: true })
+          if (caller?.kind !== "person") return respondWith<AuthorizationPrompt>({ signIn: true })
           const request = yield* authorizations.request(caller, parameters)
-          return replyOf<Asked>({ offer: yield* authorizations.offer(caller, request) })
+          return respondWith<AuthorizationPrompt>({ offer: yield* authorizations.offer(caller, request) })
         })
     }),
 
@@ -67,11 +67,11 @@ export const oauthEntrances = Effect.gen(function* () {
     decide: (
       parameters: Parameters,
       decision: ConsentDecision
-    ): Entrance<string, OAuthRefusal | ConsentRefused> => ({
+    ): Endpoint<string, OAuthError | InvalidConsent> => ({
       name: "oauth.decide",
       admits: "callers",
       kinds: ["person"],
-      success: 303,
+      successStatus: 303,
       run: ({ audit, caller }) =>
         // Asked outside of the transaction: a client may be a document that has to be fetched.
         Effect.flatMap(authorizations.request(caller, parameters), (request) =>
@@ -80,43 +80,43 @@ export const oauthEntrances = Effect.gen(function* () {
     }),
 
     /** An answer that a person carries on to their program by hand. */
-    codeByHand: (parameters: Parameters): Entrance<CodeByHand, OAuthRefusal> => ({
+    manualCode: (parameters: Parameters): Endpoint<ManualCode, OAuthError> => ({
       name: "oauth.code",
       admits: "anyone",
       run: () => {
-        const shown = codeByHand(parameters, appUrl)
-        return shown instanceof OAuthRefusal ? shown : Effect.succeed(replyOf(shown))
+        const code = readManualCode(parameters, appUrl)
+        return code instanceof OAuthError ? code : Effect.succeed(respondWith(code))
       }
     }),
 
-    token: (parameters: Parameters): Entrance<TokenAnswer & { readonly iss: string }, OAuthRefusal> => ({
+    token: (parameters: Parameters): Endpoint<TokenResponse & { readonly iss: string }, OAuthError> => ({
       name: "oauth.token",
       admits: "anyone",
       run: ({ audit }) =>
         sql
           .withTransaction(
             Effect.tap(grants.exchange(parameters), (outcome) =>
-              "issued" in outcome ? told({ ...audit, ...personActor(outcome.person) }, 200) : Effect.void
+              "issued" in outcome ? recordEvent({ ...audit, ...personActor(outcome.person) }, 200) : Effect.void
             )
           )
           .pipe(
             Effect.flatMap((outcome) =>
               "refusal" in outcome
                 ? outcome.refusal
-                : Effect.succeed({ ...replyOf({ ...outcome.issued, iss: appUrl }), audited: true })
+                : Effect.succeed({ ...respondWith({ ...outcome.issued, iss: appUrl }), audited: true })
             )
           )
     }),
 
-    register: (metadata: unknown): Entrance<Registration, OAuthRefusal> => ({
+    register: (metadata: unknown): Endpoint<Registration, OAuthError> => ({
       name: "oauth.register",
       admits: "anyone",
-      success: 201,
+      successStatus: 201,
       limit: { name: "oauth.register", perMinute: registrationsPerMinute },
       run: ({ audit }) => withEvent(audit, 201, clients.register(metadata))
     }),
 
-    revoke: (parameters: Parameters): Entrance<null, OAuthRefusal> => ({
+    revoke: (parameters: Parameters): Endpoint<null, OAuthError> => ({
       name: "oauth.revoke",
       admits: "anyone",
       run: ({ audit }) =>
@@ -128,31 +128,31 @@ export const oauthEntrances = Effect.gen(function* () {
     }),
 
     /** Tells a client whose token it has, and for what. */
-    introspect: (parameters: Parameters): Entrance<Introspection, OAuthRefusal> => ({
+    introspect: (parameters: Parameters): Endpoint<Introspection, OAuthError> => ({
       name: "oauth.introspect",
       admits: "anyone",
-      run: () => Effect.map(connections.introspect(parameters), replyOf)
+      run: () => Effect.map(connections.introspect(parameters), respondWith)
     }),
 
     /** For a request that cannot be read, or comes in a way that is not taken. */
     refuse: (
       name: "token" | "register" | "revoke" | "introspect" | "authorize",
-      refusal: OAuthRefusal
-    ): Entrance<never, OAuthRefusal> => ({
+      refusal: OAuthError
+    ): Endpoint<never, OAuthError> => ({
       name: `oauth.${name}`,
       admits: "anyone",
       run: () => refusal
     }),
 
     /** The connected apps of whoever signed in. */
-    listConnections: (): Entrance<ReadonlyArray<ConnectionRow>> => ({
+    listConnections: (): Endpoint<ReadonlyArray<ConnectionRow>> => ({
       name: "connections.list",
       admits: "callers",
       kinds: ["person"],
-      run: ({ caller }) => Effect.map(connections.list(caller.userId), replyOf)
+      run: ({ caller }) => Effect.map(connections.list(caller.userId), respondWith)
     }),
 
-    endConnection: (connection: string): Entrance<void> => ({
+    endConnection: (connection: string): Endpoint<void> => ({
       name: "connections.end",
       admits: "callers",
       kinds: ["person"],

@@ -7,14 +7,14 @@ export const getOrganization = handler(
   Effect.map(
     readOverview,
     (overviewOf) =>
-      ({ organization, scopes, standing }) =>
+      ({ organization, scopes, effectiveRole }) =>
         Effect.map(
           overviewOf(organization.id),
           ({ approval_queue_limit: _, ...overview }) =>
             ({
               ...overview,
-              access: standing === "adops_team" ? "adops_team" : "membership",
-              role: standing === "adops_team" ? null : standing,
+              access: effectiveRole === "adops_team" ? "adops_team" : "membership",
+              role: effectiveRole === "adops_team" ? null : effectiveRole,
               scopes: [...scopes]
             }) as const
         )

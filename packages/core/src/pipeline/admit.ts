@@ -11,8 +11,8 @@ import {
 import type { RawInput, RequestFacts } from "../request/call.ts"
 import type { Caller } from "../request/caller.ts"
 import { type Clearance, mintClearance } from "../request/clearance.ts"
-import { clearIn, scopeProblem } from "./authorize.ts"
-import type { Progress } from "./conclude.ts"
+import { clearForOperation, scopeProblem } from "./authorize.ts"
+import type { RequestState } from "./conclude.ts"
 
 const decode = (operation: AnyOperation, input: RawInput) => {
   if (input.unreadable !== null) return Effect.fail(input.unreadable)
@@ -20,26 +20,26 @@ const decode = (operation: AnyOperation, input: RawInput) => {
   return decoded.ok ? Effect.succeed(decoded.input) : Effect.fail(decoded.error)
 }
 
-const refuse = (problem: ServiceError | null): Effect.Effect<void, ServiceError> =>
+const failWith = (problem: ServiceError | null): Effect.Effect<void, ServiceError> =>
   problem === null ? Effect.void : Effect.fail(problem)
 
 /** Where a call of an operation acts, as what, and on which input: the three ways it can name its organization. */
-export const makeAdmit = Effect.map(OrganizationAccess, (organizations) =>
+export const makeAuthorizeOperation = Effect.map(OrganizationAccess, (organizations) =>
   Effect.fnUntraced(function* (
     operation: AnyOperation,
     input: RawInput,
     caller: Caller,
     request: RequestFacts,
-    progress: Progress
+    state: RequestState
   ) {
-    const entered = (access: Access) => {
-      progress.organization = access.organization
-      return clearIn(access, operation, caller, { request, audit: progress.audit })
+    const clearFor = (access: Access) => {
+      state.organization = access.organization
+      return clearForOperation(access, operation, caller, { request, audit: state.audit })
     }
     switch (operation.organization) {
       case "all": {
-        yield* refuse(scopeProblem(operation, caller.scopes))
-        const clearance = mintClearance<Clearance>({ caller, request, audit: progress.audit })
+        yield* failWith(scopeProblem(operation, caller.scopes))
+        const clearance = mintClearance<Clearance>({ caller, request, audit: state.audit })
         return [clearance, yield* decode(operation, input)] as const
       }
       case "named": {
@@ -48,20 +48,20 @@ export const makeAdmit = Effect.map(OrganizationAccess, (organizations) =>
         if (typeof org !== "string") {
           return yield* new ValidationError({ fields: [{ path: "org", message: "must be a text" }] })
         }
-        const access = yield* organizations.named(caller, org)
+        const access = yield* organizations.findBySlug(caller, org)
         if (access === null) return yield* new OrgAccessDenied({ org: org.slice(0, 100).toWellFormed() })
-        return [yield* entered(access), yield* decode(operation, input)] as const
+        return [yield* clearFor(access), yield* decode(operation, input)] as const
       }
       case "owner": {
-        yield* refuse(scopeProblem(operation, caller.scopes))
+        yield* failWith(scopeProblem(operation, caller.scopes))
         const decoded = yield* decode(operation, input)
         const id = (decoded as Record<string, unknown>)[operation.pathNames[0]!]
-        const access = yield* organizations.owning(caller, operation.owner!, id)
+        const access = yield* organizations.findByOwnedRecord(caller, operation.owner!, id)
         if (access === null)
           return yield* new NotFound({
             what: `The ${operation.owner!.replaceAll("_", " ")} ${JSON.stringify(id)}`
           })
-        return [yield* entered(access), decoded] as const
+        return [yield* clearFor(access), decoded] as const
       }
     }
   })

@@ -1,6 +1,6 @@
 import { Chunk, Schema, Stream } from "effect"
 import { type AnyOperation, envelope, errorSchemaOf, errorsOf } from "../contract/index.ts"
-import { type Reply, type Rows, splitRows } from "../request/handler.ts"
+import { type HandlerResponse, type Rows, splitRows } from "../request/handler.ts"
 
 const checks = new WeakMap<AnyOperation, (output: unknown) => unknown>()
 
@@ -18,23 +18,23 @@ const checkedOutput = (operation: AnyOperation, output: unknown): unknown => {
   const check = checkOf(operation)
   const split = splitRows(operation, output)
   if (split === null) return check(output) && output
-  const whole = (rows: unknown) => ({ ...split.rest, [operation.rows!]: rows })
-  check(whole([]))
+  const withRows = (rows: unknown) => ({ ...split.rest, [operation.rows!]: rows })
+  check(withRows([]))
   const rows: Rows = Stream.mapChunks(split.rows, (chunk) => {
-    check(whole(Chunk.toReadonlyArray(chunk)))
+    check(withRows(Chunk.toReadonlyArray(chunk)))
     return chunk
   })
-  return whole(rows)
+  return withRows(rows)
 }
 
 /**
  * Holds an answer against its contract: its schema, or the errors that its operation declares. A mismatch is a
  * defect of ours and is thrown as one, so that every call of every test checks the contract, too.
  */
-export const answerCheck = (
+export const checkResponse = (
   operation: AnyOperation,
-  { result }: Pick<Reply<unknown>, "result">
-): Reply<unknown>["result"] => {
+  { result }: Pick<HandlerResponse<unknown>, "result">
+): HandlerResponse<unknown>["result"] => {
   if ("output" in result) return { output: checkedOutput(operation, result.output) }
   const { _tag } = result.refused
   // A read has no body over HTTP, but a tool can be sent more than any operation takes.

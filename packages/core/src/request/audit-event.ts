@@ -23,14 +23,14 @@ export interface AuditDraft extends Actor {
   readonly user_agent: string | null
 }
 
-export interface AuditEnding {
+export interface AuditOutcome {
   readonly status_code: number
   readonly error_code: string | null
 }
 
-export type AuditRecord = AuditDraft & AuditEnding
+export type AuditRecord = AuditDraft & AuditOutcome
 
-export const nobody: Actor = {
+export const anonymousActor: Actor = {
   organization_id: null,
   actor_type: null,
   user_email: null,
@@ -39,10 +39,10 @@ export const nobody: Actor = {
 }
 
 /** Someone on the service's own machine who acts in nobody's name. */
-export const operator: Actor = { ...nobody, actor_type: "operator" }
+export const operatorActor: Actor = { ...anonymousActor, actor_type: "operator" }
 
 /** A person who is known by an access token, a session, or what they signed. */
-export const personActor = (email: string): Actor => ({ ...nobody, actor_type: "user", user_email: email })
+export const personActor = (email: string): Actor => ({ ...anonymousActor, actor_type: "user", user_email: email })
 
 /** A key's attempts belong into the trail of its organization, wherever they were meant for. */
 export const actorOf = (caller: Caller): Actor =>
@@ -57,8 +57,8 @@ export const actorOf = (caller: Caller): Actor =>
     : personActor(caller.email)
 
 /** The event of a request that has only just come. */
-export const draftOf = (facts: RequestFacts, operation: string | null): AuditDraft => ({
-  ...nobody,
+export const auditDraftOf = (facts: RequestFacts, operation: string | null): AuditDraft => ({
+  ...anonymousActor,
   at: new Date().toISOString(),
   request_id: facts.id,
   surface: facts.surface,

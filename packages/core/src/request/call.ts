@@ -1,14 +1,14 @@
 import type { Effect } from "effect"
 import type { AnyOperation, ServiceError } from "../contract/index.ts"
 import type { PresentedCredential, RequestFacts } from "../http/request.ts"
-import type { Entrance, OwnRefusal } from "./entrance.ts"
+import type { Endpoint, EndpointError } from "./entrance.ts"
 import type { QuotaState, RateLimitState } from "./limits.ts"
-import type { Listener } from "./listener.ts"
+import type { ClientListener } from "./listener.ts"
 
 export type { RequestFacts } from "../http/request.ts"
 
 /** What a request presents to be recognised by. */
-export type Presents =
+export type CallerCredentials =
   | PresentedCredential
   /** Someone who signed in: the token of their session. */
   | { readonly kind: "session"; readonly token: string | null }
@@ -22,25 +22,25 @@ export interface RawInput {
 }
 
 /** What a request came for: an operation of the contract, or an entrance beside it. */
-export type Errand<Out = unknown, E extends OwnRefusal = never> =
+export type Invocation<Out = unknown, E extends EndpointError = never> =
   | { readonly operation: AnyOperation; readonly input: RawInput }
-  | { readonly entrance: Entrance<Out, E> }
+  | { readonly endpoint: Endpoint<Out, E> }
 
 /** A request of anyone for anything. Everything but health checks and static assets comes in as one of these. */
-export interface Call<Out = unknown, E extends OwnRefusal = never> {
+export interface PipelineRequest<Out = unknown, E extends EndpointError = never> {
   readonly facts: RequestFacts
-  readonly presents: Presents
+  readonly credentials: CallerCredentials
   /** What the audit trail calls it for as long as it is not known what it wants. */
   readonly name: string | null
   /** Worked out only once the caller is recognised and within its rate: to read a body is dear. */
-  readonly wants: Effect.Effect<Errand<Out, E>>
+  readonly invocation: Effect.Effect<Invocation<Out, E>>
   /** Whether those who are not recognised are asked as well; else they are told so before anything is read. */
-  readonly open: boolean
+  readonly allowAnonymous: boolean
   /** Whoever waits for the answer, where the host can tell them anything before it, or notices that they went away. */
-  readonly listener?: Listener
+  readonly listener?: ClientListener
 }
 
-export interface Answer<Out = unknown, E extends OwnRefusal = never> {
+export interface PipelineResponse<Out = unknown, E extends EndpointError = never> {
   readonly status: number
   readonly requestId: string
   /** E-mail of whoever was recognised. */

@@ -8,14 +8,14 @@ export interface OrganizationFacts {
   readonly approvalsRequired: boolean
 }
 
-interface Someone {
+interface CallerIdentity {
   readonly userId: number
   readonly email: string
   readonly scopes: ReadonlyArray<Scope>
 }
 
 /** A key acts in the one organization that it is bound to, in the live role of its creator. */
-export interface KeyCaller extends Someone {
+export interface KeyCaller extends CallerIdentity {
   readonly kind: "api_key"
   readonly keyId: number
   readonly prefix: string
@@ -25,13 +25,13 @@ export interface KeyCaller extends Someone {
 }
 
 /** A token acts wherever its person may; which role that is depends on the organization. */
-export interface TokenCaller extends Someone {
+export interface TokenCaller extends CallerIdentity {
   readonly kind: "access_token"
   readonly connectionId: string
 }
 
 /** Someone who signed in, or in whose name an operator acts on the service's own machine. */
-export interface PersonCaller extends Someone {
+export interface PersonCaller extends CallerIdentity {
   readonly kind: "person"
 }
 

@@ -1,4 +1,4 @@
-import type { OperationName, OperationNamed, Scope, Standing } from "../contract/index.ts"
+import type { OperationName, OperationNamed, Scope, EffectiveRole } from "../contract/index.ts"
 import type { RequestFacts } from "../http/request.ts"
 import type { AuditDraft } from "./audit-event.ts"
 import type { Caller, OrganizationFacts, PersonCaller } from "./caller.ts"
@@ -10,7 +10,7 @@ const cleared = Symbol("cleared")
  * make one (the symbol is not exported), so work that forgot a check does not compile: it would have nothing
  * to run on. It carries nothing that changes: what becomes of a request is told by what its work returns.
  */
-export interface Entry {
+export interface RequestClearance {
   readonly [cleared]: true
   readonly caller: Caller | null
   readonly request: RequestFacts
@@ -19,20 +19,20 @@ export interface Entry {
 }
 
 /** Of an operator on the service's own machine, in a person's name or in nobody's. */
-export interface OperatorEntry<In extends OrganizationFacts | null> extends Entry {
+export interface OperatorClearance<In extends OrganizationFacts | null> extends RequestClearance {
   readonly caller: PersonCaller | null
   readonly organization: In
 }
 
 /** The proof that a caller was recognised and may do this. */
-export interface Clearance extends Entry {
+export interface Clearance extends RequestClearance {
   readonly caller: Caller
 }
 
 /** The same, in an organization that the caller may act in. */
 export interface OrganizationClearance extends Clearance {
   readonly organization: OrganizationFacts
-  readonly standing: Standing
+  readonly effectiveRole: EffectiveRole
   /** What the caller may do here: what was granted, cut to what the standing allows. */
   readonly scopes: ReadonlySet<Scope>
 }
@@ -42,5 +42,5 @@ export type ClearanceFor<Name extends OperationName> = OperationNamed<Name>["org
   : OrganizationClearance
 
 /** For the pipeline alone; a test holds that nothing else imports it. */
-export const mintClearance = <C extends Entry>(facts: Omit<C, typeof cleared>): C =>
+export const mintClearance = <C extends RequestClearance>(facts: Omit<C, typeof cleared>): C =>
   ({ ...facts, [cleared]: true }) as unknown as C

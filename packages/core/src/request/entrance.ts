@@ -4,15 +4,15 @@ import type { Role, ServiceError } from "../contract/index.ts"
 import type { RequestFacts } from "../http/request.ts"
 import type { Actor } from "./audit-event.ts"
 import type { Caller, OrganizationFacts } from "./caller.ts"
-import type { Clearance, Entry, OperatorEntry, OrganizationClearance } from "./clearance.ts"
-import type { Reply } from "./handler.ts"
+import type { Clearance, RequestClearance, OperatorClearance, OrganizationClearance } from "./clearance.ts"
+import type { HandlerResponse } from "./handler.ts"
 import type { Rate } from "./limits.ts"
 
 /**
  * An error that is not of the table, because only the host of this entrance can render it: OAuth's have a shape
  * of their own. The audit trail needs no more of it than this.
  */
-export interface OwnRefusal {
+export interface EndpointError {
   readonly _tag: string
   readonly statusCode: number
   readonly errorCode: string
@@ -20,16 +20,16 @@ export interface OwnRefusal {
   readonly actor?: Pick<Actor, "actor_type" | "user_email">
 }
 
-export const isOwnRefusal = <E extends OwnRefusal>(error: ServiceError | E): error is E =>
+export const isEndpointError = <E extends EndpointError>(error: ServiceError | E): error is E =>
   "statusCode" in error
 
-type Work<Out, E> = Effect.Effect<Reply<Out>, ServiceError | E | SqlError>
+type Work<Out, E> = Effect.Effect<HandlerResponse<Out>, ServiceError | E | SqlError>
 
-export interface Common {
+export interface EndpointSettings {
   /** What the audit trail calls it: never in a caller's words; null for a path that is not there. */
   readonly name: string | null
   /** The status of a success, 200 unless it says otherwise. */
-  readonly success?: number
+  readonly successStatus?: number
   /**
    * Rates of its own beside the caller's; they are taken in their order, and the first that is used up refuses.
    * Which they are may depend on where the request comes from.
@@ -42,9 +42,9 @@ export interface Common {
  * operators do, signing in, and paths that are not there. Made for one request, with its input inside; it says
  * who may enter, and what it does runs on the clearance that the door gives those.
  */
-export type Entrance<Out, E extends OwnRefusal = never> = Common &
+export type Endpoint<Out, E extends EndpointError = never> = EndpointSettings &
   (
-    | { readonly admits: "anyone"; readonly run: (entry: Entry) => Work<Out, E> }
+    | { readonly admits: "anyone"; readonly run: (clearance: RequestClearance) => Work<Out, E> }
     /** Whoever is recognised, or only some kinds of callers. */
     | {
         readonly admits: "callers"
@@ -62,11 +62,11 @@ export type Entrance<Out, E extends OwnRefusal = never> = Common &
     | {
         readonly admits: "operators"
         readonly organization: string
-        readonly run: (entry: OperatorEntry<OrganizationFacts>) => Work<Out, E>
+        readonly run: (clearance: OperatorClearance<OrganizationFacts>) => Work<Out, E>
       }
     | {
         readonly admits: "operators"
         readonly organization: null
-        readonly run: (entry: OperatorEntry<null>) => Work<Out, E>
+        readonly run: (clearance: OperatorClearance<null>) => Work<Out, E>
       }
   )

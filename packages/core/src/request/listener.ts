@@ -2,7 +2,7 @@ import { Context, Effect } from "effect"
 import type { RateLimitState } from "./limits.ts"
 
 /** How far work has come that a caller waits for. */
-export interface News {
+export interface ProgressUpdate {
   /** Grows with every piece of news. */
   readonly progress: number
   readonly total: number
@@ -11,38 +11,38 @@ export interface News {
 }
 
 /** What is known of an answer before it is there. */
-export interface SoFar {
+export interface PartialResponse {
   readonly requestId: string
   readonly rateLimit: RateLimitState | null
 }
 
 /** Whoever waits for the answer to a call. */
-export interface Listener {
-  readonly hear: (news: News, soFar: SoFar) => void
+export interface ClientListener {
+  readonly onProgress: (update: ProgressUpdate, partialResponse: PartialResponse) => void
   /** Ends when nobody waits any more. */
-  readonly gone: Effect.Effect<void>
+  readonly disconnected: Effect.Effect<void>
 }
 
 /**
  * The listener, as handlers see it: work that takes long tells how it is getting on, and need not go on for nobody. It is
  * not interrupted, because whatever was asked for is answered and audited to its end.
  */
-export class Listening extends Context.Reference<Listening>()("@adwarden/Listening", {
-  defaultValue: (): { readonly tell: (news: News) => void; readonly gone: Effect.Effect<void> } => ({
-    tell: () => {},
-    gone: Effect.never
+export class ProgressListener extends Context.Reference<ProgressListener>()("@adwarden/Listening", {
+  defaultValue: (): { readonly onProgress: (update: ProgressUpdate) => void; readonly disconnected: Effect.Effect<void> } => ({
+    onProgress: () => {},
+    disconnected: Effect.never
   })
 }) {}
 
 /** Lets what runs be heard by the listener of its call. */
-export const heardBy = <A, E, R>(
+export const withListener = <A, E, R>(
   work: Effect.Effect<A, E, R>,
-  listener: Listener | undefined,
-  soFar: SoFar
+  listener: ClientListener | undefined,
+  partialResponse: PartialResponse
 ): Effect.Effect<A, E, R> =>
   listener === undefined
     ? work
-    : Effect.provideService(work, Listening, {
-        tell: (news) => listener.hear(news, soFar),
-        gone: listener.gone
+    : Effect.provideService(work, ProgressListener, {
+        onProgress: (update) => listener.onProgress(update, partialResponse),
+        disconnected: listener.disconnected
       })

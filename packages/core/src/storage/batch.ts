@@ -8,35 +8,35 @@ export interface Batch<Item, Result, E> {
   readonly add: (item: Item) => Effect.Effect<Result, E>
 }
 
-interface Waiting<Item, Result, E> {
+interface QueuedItem<Item, Result, E> {
   readonly item: Item
   readonly resume: (effect: Effect.Effect<Result, E>) => void
 }
 
 export const makeBatch = <Item, Result, E>(options: {
-  readonly most: number
+  readonly maxSize: number
   /** Flushes that may be under way at once. */
-  readonly turns: number
+  readonly concurrency: number
   /** The results in the order of the items. */
   readonly flush: (items: ReadonlyArray<Item>) => Effect.Effect<ReadonlyArray<Result>, E>
 }): Batch<Item, Result, E> => {
-  let queue: Array<Waiting<Item, Result, E>> = []
-  let underWay = 0
+  let queue: Array<QueuedItem<Item, Result, E>> = []
+  let inFlight = 0
 
-  const next = (): void => {
-    if (queue.length === 0 || underWay >= options.turns) return
-    const batch = queue.length > options.most ? queue.splice(0, options.most) : queue
+  const flushNext = (): void => {
+    if (queue.length === 0 || inFlight >= options.concurrency) return
+    const batch = queue.length > options.maxSize ? queue.splice(0, options.maxSize) : queue
     if (batch === queue) queue = []
-    underWay++
-    Effect.runCallback(options.flush(batch.map((waiting) => waiting.item)), {
+    inFlight++
+    Effect.runCallback(options.flush(batch.map((queued) => queued.item)), {
       onExit: (exit) => {
-        underWay--
-        batch.forEach((waiting, index) => {
-          waiting.resume(
+        inFlight--
+        batch.forEach((queued, index) => {
+          queued.resume(
             exit._tag === "Success" ? Effect.succeed(exit.value[index]!) : Effect.failCause(exit.cause)
           )
         })
-        next()
+        flushNext()
       }
     })
   }
@@ -45,7 +45,7 @@ export const makeBatch = <Item, Result, E>(options: {
     add: (item) =>
       Effect.async((resume) => {
         queue.push({ item, resume })
-        next()
+        flushNext()
       })
   }
 }

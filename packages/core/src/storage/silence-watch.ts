@@ -1,17 +1,17 @@
 import pg from "pg"
-import { type ConnectionOptions, clientConfig, connectionDefaults, quiet } from "./connection.ts"
+import { type ConnectionOptions, clientConfig, connectionDefaults, ignoreConnectionErrors } from "./connection.ts"
 import type { PipelinedClient } from "./pipelined-client.ts"
 
 const checkEveryMillis = 250
 /** A statement that takes longer than this makes us ask whether the server still answers anyone. */
-const suspiciousMillis = 1_000
+const slowMillis = 1_000
 
 /**
  * Finds out that a server has fallen silent: a frozen machine, a network that drops packets. A slow statement looks the
  * same on its own connection, so the watch opens a second one. Where that gets no answer either, all connections that
  * wait are closed, and whoever waits on them learns within seconds that the database is out of reach.
  */
-export class SilenceWatch {
+export class ServerMonitor {
   readonly #url: string
   readonly #options: ConnectionOptions
   readonly #limitMillis: number
@@ -35,31 +35,31 @@ export class SilenceWatch {
     clearInterval(this.#timer)
   }
 
-  #suspicious(): ReadonlyArray<PipelinedClient> {
-    const since = performance.now() - suspiciousMillis
+  #slowClients(): ReadonlyArray<PipelinedClient> {
+    const since = performance.now() - slowMillis
     return [...this.#clients].filter(({ waitingSince }) => waitingSince !== undefined && waitingSince < since)
   }
 
   async #check(): Promise<void> {
-    if (this.#probing || this.#suspicious().length === 0) return
+    if (this.#probing || this.#slowClients().length === 0) return
     this.#probing = true
-    const answers = await serverAnswers(this.#url, this.#options, this.#limitMillis)
+    const responds = await serverResponds(this.#url, this.#options, this.#limitMillis)
     this.#probing = false
-    if (answers) return
-    for (const client of this.#suspicious()) {
+    if (responds) return
+    for (const client of this.#slowClients()) {
       client.destroy(Object.assign(new Error("The database fell silent"), { code: "ETIMEDOUT" }))
     }
   }
 }
 
 /** Whether the server says anything at all on a new connection; a refusal is an answer too. */
-const serverAnswers = (url: string, options: ConnectionOptions, limitMillis: number): Promise<boolean> =>
+const serverResponds = (url: string, options: ConnectionOptions, limitMillis: number): Promise<boolean> =>
   new Promise((resolve) => {
-    const client = quiet(new pg.Client({ ...clientConfig(url, options), connectionTimeoutMillis: 0 }))
-    const end = (answered: boolean): void => {
+    const client = ignoreConnectionErrors(new pg.Client({ ...clientConfig(url, options), connectionTimeoutMillis: 0 }))
+    const end = (responded: boolean): void => {
       clearTimeout(timer)
       client.connection.stream.destroy()
-      resolve(answered)
+      resolve(responded)
     }
     // Where our own process was frozen the timer is due before the answer is read: give the socket its turn first.
     const timer = setTimeout(() => setImmediate(() => setImmediate(() => end(false))), limitMillis)

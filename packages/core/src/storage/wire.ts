@@ -8,14 +8,14 @@ import pg from "pg"
 type Parse = (text: string) => unknown
 
 /** `2026-01-31 09:05:07.12+00`, as Postgres writes it while TimeZone is UTC. */
-export const instant = (text: string): string => {
-  if (!text.endsWith("+00") || text.charCodeAt(10) !== 32) return foreignInstant(text)
+export const parseInstant = (text: string): string => {
+  if (!text.endsWith("+00") || text.charCodeAt(10) !== 32) return parseNonUtcInstant(text)
   const fraction = text.length > 22 ? text.slice(20, -3).slice(0, 3).padEnd(3, "0") : "000"
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}Z`
 }
 
 /** Another zone (a pooler that drops our settings), `infinity`, or a year past 9999. */
-const foreignInstant = (text: string): string => {
+const parseNonUtcInstant = (text: string): string => {
   const date = new Date(text.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00"))
   return Number.isNaN(date.getTime()) ? text : date.toISOString()
 }
@@ -37,8 +37,8 @@ const parsers = new Map<number, Parse>([
   [1082, asText], // date
   [1182, arrayOf(asText)],
   [1114, asText], // timestamp
-  [1184, instant], // timestamptz
-  [1185, arrayOf(instant)]
+  [1184, parseInstant], // timestamptz
+  [1185, arrayOf(parseInstant)]
 ])
 
 export const wireTypes: pg.CustomTypesConfig = {

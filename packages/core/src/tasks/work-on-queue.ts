@@ -4,13 +4,13 @@ import { priorities } from "./job-insertion.ts"
 
 export type QueuedJob = JobWithMetadata<object>
 
-export interface QueueWork {
+export interface QueueConsumer {
   readonly name: string
-  readonly take: (job: QueuedJob) => Effect.Effect<JobResult, unknown>
+  readonly runJob: (job: QueuedJob) => Effect.Effect<JobResult, unknown>
 }
 
 /** How many of a queue's places are kept for what stops spend, beside the ordinary ones. */
-const reserved = 2
+const urgentSlots = 2
 
 /**
  * Takes a queue's jobs, so many at a time. No organization gets more than a quarter of the places, so that one with
@@ -18,36 +18,36 @@ const reserved = 2
  * else can take, so that it also starts right away when its own organization has used up its share. Answers how to
  * look for jobs that nobody announced.
  */
-export const workOn = async (
+export const consumeQueue = async (
   boss: PgBoss,
   runtime: Runtime.Runtime<never>,
-  { name, take }: QueueWork,
-  { lookSeconds, places }: { readonly places: number; readonly lookSeconds: number }
+  { name, runJob }: QueueConsumer,
+  { pollSeconds, slots }: { readonly slots: number; readonly pollSeconds: number }
 ): Promise<() => void> => {
-  const settle = (job: QueuedJob): Promise<JobResult> =>
+  const run = (job: QueuedJob): Promise<JobResult> =>
     // The queue takes a job away from a worker that stops or that it believes dead: then it is let go.
-    Runtime.runPromise(runtime)(take(job), { signal: job.signal })
-  const share = Math.max(1, Math.floor(places / 4))
+    Runtime.runPromise(runtime)(runJob(job), { signal: job.signal })
+  const organizationSlots = Math.max(1, Math.floor(slots / 4))
   // Places are woken when there is something to do; this is for when even that was missed.
-  const seldom = Math.max(30, lookSeconds)
+  const fallbackPollSeconds = Math.max(30, pollSeconds)
   const base = {
-    pollingIntervalSeconds: seldom,
-    notifyPollingIntervalSeconds: seldom,
+    pollingIntervalSeconds: fallbackPollSeconds,
+    notifyPollingIntervalSeconds: fallbackPollSeconds,
     batchSize: 1,
     includeMetadata: true,
     perJobResults: true
   } as const
-  const ordinary = { ...base, localConcurrency: share, localGroupConcurrency: share }
+  const ordinary = { ...base, localConcurrency: organizationSlots, localGroupConcurrency: organizationSlots }
   const urgent = { ...base, localConcurrency: 1, minPriority: priorities.stopsSpend }
-  const wakeOrdinary = await takePlaces(boss, name, Math.ceil(places / share), settle, ordinary)
-  const wakeUrgent = await takePlaces(boss, name, reserved, settle, urgent)
+  const wakeOrdinary = await startSlots(boss, name, Math.ceil(slots / organizationSlots), run, ordinary)
+  const wakeUrgent = await startSlots(boss, name, urgentSlots, run, urgent)
   return () => {
     wakeOrdinary()
     wakeUrgent()
   }
 }
 
-interface PlaceOptions extends WorkOptions {
+interface SlotOptions extends WorkOptions {
   readonly includeMetadata: true
   readonly perJobResults: true
   readonly localConcurrency: number
@@ -58,37 +58,37 @@ interface PlaceOptions extends WorkOptions {
  * one job at a time. Left to itself it would rest before it looks for the next one; here whoever had a job looks
  * again at once, and a free place elsewhere is woken, since where one job was there may be more.
  */
-const takePlaces = async (
+const startSlots = async (
   boss: PgBoss,
   name: string,
   count: number,
-  settle: (job: QueuedJob) => Promise<JobResult>,
-  options: PlaceOptions
+  run: (job: QueuedJob) => Promise<JobResult>,
+  options: SlotOptions
 ): Promise<() => void> => {
-  const groups = Array.from({ length: count }, () => ({ places: [] as ReadonlyArray<string>, busy: 0 }))
+  const groups = Array.from({ length: count }, () => ({ slots: [] as ReadonlyArray<string>, busy: 0 }))
   const wake = (group: (typeof groups)[number]) => {
-    for (const place of group.places) boss.notifyWorker(place)
+    for (const slot of group.slots) boss.notifyWorker(slot)
   }
   const wakeOne = () => {
-    const free = groups.find(({ busy, places }) => busy < places.length)
+    const free = groups.find(({ busy, slots }) => busy < slots.length)
     if (free !== undefined) wake(free)
   }
   for (const group of groups) {
-    const id = await boss.work<object, void, PlaceOptions>(name, options, async ([job]) => {
+    const id = await boss.work<object, void, SlotOptions>(name, options, async ([job]) => {
       if (job === undefined) return []
       group.busy++
       wakeOne()
       try {
-        return [await settle(job)]
+        return [await run(job)]
       } finally {
         group.busy--
         wake(group)
       }
     })
-    group.places = boss
+    group.slots = boss
       .getWipData()
       .filter(({ workId }) => workId === id)
-      .map((place) => place.id)
+      .map((slot) => slot.id)
   }
   return wakeOne
 }

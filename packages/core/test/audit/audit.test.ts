@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest"
 import { chainBreak } from "../../src/audit/hash.ts"
 import { AuditSealer } from "../../src/audit/sealer.ts"
 import { type AuditEvent, NotFound, newKey } from "../../src/contract/index.ts"
-import type { Entrance } from "../../src/request/entrance.ts"
-import { replyOf } from "../../src/request/handler.ts"
-import { call, presenting, visit } from "../support/call.ts"
+import type { Endpoint } from "../../src/request/entrance.ts"
+import { respondWith } from "../../src/request/handler.ts"
+import { call, bearerCredential, callEndpoint } from "../support/call.ts"
 import { insertKey } from "../support/keys.ts"
 import { runCore } from "../support/running.ts"
 import { staggered } from "../support/staggered.ts"
@@ -69,21 +69,21 @@ describe("every request leaves one event, there before its answer", () => {
   })
 
   it("when it runs no operation", async () => {
-    const entrance: Entrance<null> = {
+    const entrance: Endpoint<null> = {
       name: "mcp.tools/list",
       admits: "callers",
-      run: () => Effect.succeed(replyOf(null))
+      run: () => Effect.succeed(respondWith(null))
     }
-    const answer = await demo.run(visit(entrance, presenting(owner), { surface: "mcp" }))
+    const answer = await demo.run(callEndpoint(entrance, bearerCredential(owner), { surface: "mcp" }))
     expect(answer.status).toBe(200)
     expect(await eventOf(answer.requestId)).toMatchObject([
       { operation: "mcp.tools/list", surface: "mcp", status_code: 200 }
     ])
-    const refused = await demo.run(visit(entrance, presenting(null)))
+    const refused = await demo.run(callEndpoint(entrance, bearerCredential(null)))
     expect(refused.status).toBe(401)
-    expect((await demo.run(visit(entrance, presenting(null), { open: true }))).status).toBe(401)
-    const lost: Entrance<null> = { name: null, admits: "anyone", run: () => new NotFound({ what: "It" }) }
-    expect((await demo.run(visit(lost, presenting(null), { open: true }))).status).toBe(404)
+    expect((await demo.run(callEndpoint(entrance, bearerCredential(null), { allowAnonymous: true }))).status).toBe(401)
+    const lost: Endpoint<null> = { name: null, admits: "anyone", run: () => new NotFound({ what: "It" }) }
+    expect((await demo.run(callEndpoint(lost, bearerCredential(null), { allowAnonymous: true }))).status).toBe(404)
   })
 
   it("when hundreds come at once", async () => {

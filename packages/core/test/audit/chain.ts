@@ -1,14 +1,14 @@
 import { genesis } from "../../src/audit/hash.ts"
 import { seal } from "../../src/audit/sealer.ts"
 import type { AuditEvent } from "../../src/contract/index.ts"
-import { operationByName, writingOf } from "../../src/contract/index.ts"
+import { operationByName, rowsWriterFor } from "../../src/contract/index.ts"
 
 const operation = operationByName.get("audit.export")!
 
-type Given = Partial<Omit<AuditEvent, "hash" | "previous_hash">>
+type EventOverrides = Partial<Omit<AuditEvent, "hash" | "previous_hash">>
 
 /** Events as the trail keeps them, with whatever a stranger may have written into them. */
-const unsealed = (given: Given, nth: number) => ({
+const unsealed = (overrides: EventOverrides, nth: number) => ({
   chain: 1,
   id: `aud_${nth}`,
   at: new Date(Date.UTC(2026, 0, 1) + nth * 1000).toISOString(),
@@ -26,16 +26,16 @@ const unsealed = (given: Given, nth: number) => ({
   ip: "192.0.2.1",
   user_agent: "curl/8",
   count: 1,
-  ...given
+  ...overrides
 })
 
 /** A chain of these events; the last so many of them are not sealed yet. */
 export const chainOf = (
-  given: ReadonlyArray<Given>,
+  overrides: ReadonlyArray<EventOverrides>,
   options: { readonly open?: number; readonly anchor?: string } = {}
 ): ReadonlyArray<AuditEvent> => {
   const { anchor = genesis, open = 0 } = options
-  const events = given.map(unsealed)
+  const events = overrides.map(unsealed)
   const heads = [{ organization_id: 1, position: 7, hash: anchor }]
   const places = seal(events.slice(0, events.length - open), heads).sealed
   return events.map(({ chain: _, ...event }, nth) => ({
@@ -50,12 +50,12 @@ export const headOf = (events: ReadonlyArray<AuditEvent>): string | null =>
 
 /** The files that the export would be saved as. */
 export const asFile = {
-  json: (events: ReadonlyArray<object>, told: { readonly total: number; readonly head: string | null }) => {
-    const { begin, end, some } = writingOf(operation, {}, told)
-    return `${begin}${some(events, true)}${end}`
+  json: (events: ReadonlyArray<object>, header: { readonly total: number; readonly head: string | null }) => {
+    const { prefix, suffix, formatRows } = rowsWriterFor(operation, {}, header)
+    return `${prefix}${formatRows(events, true)}${suffix}`
   },
   csv: (events: ReadonlyArray<object>) => {
-    const { begin, some } = writingOf(operation, { format: "csv" }, {})
-    return `${begin}${some(events, true)}`
+    const { prefix, formatRows } = rowsWriterFor(operation, { format: "csv" }, {})
+    return `${prefix}${formatRows(events, true)}`
   }
 }

@@ -1,13 +1,13 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { makeFileProof, Unreadable } from "../../src/audit/file/index.ts"
+import { makeFileVerifier, UnreadableExport } from "../../src/audit/file/index.ts"
 import { auditHash } from "../../src/audit/hash.ts"
-import { isFromTheBeginning } from "../../src/audit/proof.ts"
+import { startsAtGenesis } from "../../src/audit/proof.ts"
 import { type AuditEvent, auditColumns } from "../../src/contract/index.ts"
 import { asFile, chainOf, headOf } from "./chain.ts"
 
 const prove = (file: string, head: string | null = null, piece = file.length) => {
-  const proving = makeFileProof(head)
+  const proving = makeFileVerifier(head)
   for (let at = 0; at < file.length; at += piece) proving.push(file.slice(at, at + piece))
   return proving.end()
 }
@@ -43,7 +43,7 @@ type World = typeof world extends fc.Arbitrary<infer W> ? W : never
 const proofOf = ({ form, piece }: World, whole: ReadonlyArray<AuditEvent>, left: ReadonlyArray<object>) => {
   const head = headOf(whole)
   const file = form === "json" ? asFile.json(left, { total: whole.length, head }) : asFile.csv(left)
-  return prove(file, form === "csv" ? head : null, piece).proof
+  return prove(file, form === "csv" ? head : null, piece).verification
 }
 
 describe("an export proves itself", () => {
@@ -54,22 +54,22 @@ describe("an export proves itself", () => {
         const proof = proofOf(one, events, events)
         expect(proof.flaw).toBeNull()
         expect([proof.sealed, proof.unsealed]).toEqual([events.length - one.open, one.open])
-        expect(isFromTheBeginning(proof)).toBe(true)
+        expect(startsAtGenesis(proof)).toBe(true)
       })
     )
   })
 
   it("from the middle of a chain, after retention or by its window", () => {
     const events = chainOf([{}, {}, {}], { anchor: "ab".repeat(32) })
-    const { proof } = prove(asFile.csv(events))
-    expect(proof).toMatchObject({ flaw: null, sealed: 3, anchor: "ab".repeat(32) })
-    expect(isFromTheBeginning(proof)).toBe(false)
+    const { verification } = prove(asFile.csv(events))
+    expect(verification).toMatchObject({ flaw: null, sealed: 3, anchor: "ab".repeat(32) })
+    expect(startsAtGenesis(verification)).toBe(false)
   })
 
   it("without any event, and with none that is sealed", () => {
-    expect(prove(asFile.json([], { total: 0, head: null })).proof).toMatchObject({ flaw: null, sealed: 0 })
+    expect(prove(asFile.json([], { total: 0, head: null })).verification).toMatchObject({ flaw: null, sealed: 0 })
     const open = chainOf([{}, {}], { open: 2 })
-    expect(prove(asFile.json(open, { total: 2, head: null })).proof).toMatchObject({
+    expect(prove(asFile.json(open, { total: 2, head: null })).verification).toMatchObject({
       flaw: null,
       unsealed: 2
     })
@@ -78,9 +78,9 @@ describe("an export proves itself", () => {
   it("up to a head that was kept earlier, in the middle, at its end or right before its beginning", () => {
     const events = chainOf([{}, {}, {}, {}])
     const file = asFile.csv(events)
-    expect(prove(file, events[1]!.hash).proof).toMatchObject({ flaw: null, keptAfter: 2 })
-    expect(prove(file, events[3]!.hash).proof).toMatchObject({ flaw: null, keptAfter: 4 })
-    expect(prove(asFile.csv(events.slice(2)), events[1]!.hash).proof).toMatchObject({
+    expect(prove(file, events[1]!.hash).verification).toMatchObject({ flaw: null, keptAfter: 2 })
+    expect(prove(file, events[3]!.hash).verification).toMatchObject({ flaw: null, keptAfter: 4 })
+    expect(prove(asFile.csv(events.slice(2)), events[1]!.hash).verification).toMatchObject({
       flaw: null,
       keptAfter: 0
     })
@@ -139,7 +139,7 @@ describe("one event that is not as it was is found and named", () => {
           expect(hash).not.toBeNull()
         } else {
           // A table may begin anywhere; JSON tells how many events it has.
-          expect(flaw?.is).toBe(one.form === "json" ? "miscounted" : undefined)
+          expect(flaw?.kind).toBe(one.form === "json" ? "miscounted" : undefined)
         }
       })
     )
@@ -166,8 +166,8 @@ describe("one event that is not as it was is found and named", () => {
         const copy = { ...whole[there % sealed]!, id: "aud_new", previous_hash: whole[index]!.previous_hash }
         const put = forged ? { ...copy, hash: auditHash(copy) } : whole[there % sealed]!
         const { flaw } = proofOf(one, whole, whole.toSpliced(index, 0, put))
-        expect(flaw?.is).toBe("missing")
-        const { before } = flaw as Extract<typeof flaw, { is: "missing" }>
+        expect(flaw?.kind).toBe("missing")
+        const { before } = flaw as Extract<typeof flaw, { kind: "missing" }>
         expect([index + 1, index + 2]).toContain(before.nth)
       })
     )
@@ -191,7 +191,7 @@ describe("one event that is not as it was is found and named", () => {
     const { error_code: _, ...less } = events[1]!
     for (const left of [more, events.with(1, less as AuditEvent)]) {
       const told = { total: 3, head: headOf(events) }
-      expect(prove(asFile.json(left, told)).proof.flaw).toMatchObject({ is: "changed", event: { nth: 2 } })
+      expect(prove(asFile.json(left, told)).verification.flaw).toMatchObject({ is: "changed", event: { nth: 2 } })
     }
   })
 })
@@ -213,7 +213,7 @@ describe("a file that is not whole, or no export", () => {
       const quotes = file.split('"').length - 1
       const atLineEnd = file.endsWith("\n") && quotes % 2 === 0
       if (!atLineEnd) expect([length, prove(file).cutOff]).toEqual([length, true])
-      else expect(prove(file, headOf(events)).proof.flaw).toMatchObject({ is: "headless" })
+      else expect(prove(file, headOf(events)).verification.flaw).toMatchObject({ is: "headless" })
     }
   })
 
@@ -230,10 +230,10 @@ describe("a file that is not whole, or no export", () => {
     '{"total":1,"head":null,"events":[{},,{}]}',
     `${json}x`
   ])("%s", (file) => {
-    expect(() => prove(file)).toThrow(Unreadable)
+    expect(() => prove(file)).toThrow(UnreadableExport)
   })
 
   it("with two lists of events is refused: others would read only one of them", () => {
-    expect(() => prove(json.replace('"events"', '"events":[],"events"'))).toThrow(Unreadable)
+    expect(() => prove(json.replace('"events"', '"events":[],"events"'))).toThrow(UnreadableExport)
   })
 })

@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { chainBreak, genesis } from "../../src/audit/hash.ts"
-import { cutAudit, lastToCut } from "../../src/audit/retention.ts"
+import { applyAuditRetention, lastToDelete } from "../../src/audit/retention.ts"
 import { AuditSealer } from "../../src/audit/sealer.ts"
 import type { AuditEvent } from "../../src/contract/index.ts"
 import { Settings } from "../../src/settings.ts"
@@ -42,10 +42,10 @@ describe("what may be cut from a chain", () => {
   const event = (position: number, old: boolean) => ({ position, hash: `h${position}`, old })
 
   it("is what is old from its beginning, and nothing behind the first that stays", () => {
-    expect(lastToCut([])).toBeUndefined()
-    expect(lastToCut([event(4, false), event(5, true)])).toBeUndefined()
-    expect(lastToCut([event(4, true), event(5, true), event(6, false), event(7, true)])?.position).toBe(5)
-    expect(lastToCut([event(4, true), event(5, true)])?.position).toBe(5)
+    expect(lastToDelete([])).toBeUndefined()
+    expect(lastToDelete([event(4, false), event(5, true)])).toBeUndefined()
+    expect(lastToDelete([event(4, true), event(5, true), event(6, false), event(7, true)])?.position).toBe(5)
+    expect(lastToDelete([event(4, true), event(5, true)])?.position).toBe(5)
   })
 })
 
@@ -55,7 +55,7 @@ describe("retention", () => {
     await requests(4, 10)
     await requests(3, 100)
     const before = await chain()
-    expect(await demo.run(cutAudit)).toBeGreaterThanOrEqual(5)
+    expect(await demo.run(applyAuditRetention)).toBeGreaterThanOrEqual(5)
     const after = await chain()
     expect(after.map(({ position }) => position)).toEqual(before.slice(5).map(({ position }) => position))
     const [anchor] = await anchors()
@@ -68,7 +68,7 @@ describe("retention", () => {
   })
 
   it("does nothing a second time, and the chain goes on behind it", async () => {
-    expect(await demo.run(cutAudit)).toBe(0)
+    expect(await demo.run(applyAuditRetention)).toBe(0)
     await requests(2, 0)
     const [anchor] = await anchors()
     expect(chainBreak(await chain(), anchor!.hash)).toBe(-1)
@@ -79,7 +79,7 @@ describe("retention", () => {
       `update audit_sealed set at = now() - interval '300 days' where organization_id = ${contoso} returning id`
     )
     const last = (await chain()).at(-1)!
-    await demo.run(cutAudit)
+    await demo.run(applyAuditRetention)
     expect(await chain()).toEqual([])
     expect((await anchors()).at(-1)).toEqual({ position: last.position, hash: last.hash })
     expect(await anchors()).toHaveLength(2)
@@ -92,7 +92,7 @@ describe("retention", () => {
   it("is off unless it is set", async () => {
     await requests(1, 3000)
     const settings = await demo.run(Settings)
-    const forever = Effect.provideService(cutAudit, Settings, { ...settings, auditRetentionDays: null })
+    const forever = Effect.provideService(applyAuditRetention, Settings, { ...settings, auditRetentionDays: null })
     expect(await demo.run(forever)).toBe(0)
   })
 })

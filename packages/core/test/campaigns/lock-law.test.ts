@@ -6,11 +6,11 @@ import { Push } from "../../src/campaigns/push/push.ts"
 import { Sync } from "../../src/campaigns/sync/index.ts"
 import { AdPlatform, type AdPlatformShape, PlatformRefused } from "../../src/platform/index.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
-import { campaignHere } from "../support/working.ts"
-import { lockLaw } from "./support/lock-law.ts"
+import { campaignInDatabase } from "../support/working.ts"
+import { lockTriggerSql } from "./support/lock-law.ts"
 
 const demo = await runOnPlatform()
-await demo.query(lockLaw)
+await demo.query(lockTriggerSql)
 const northwind = demoWorld.customers.find(({ slug }) => slug === "northwind")!
 const [account] = await demo.query<{ organization: number; id: string }>(
   `select organization_id as organization, id from ad_accounts where customer_id = '${northwind.customerId}'`
@@ -54,8 +54,8 @@ const sync = () =>
     demo.run
   )
 
-const here = async (slug: string) => (await campaignHere(demo, slug)) as { id: number }
-const byHand = (statement: string) =>
+const here = async (slug: string) => (await campaignInDatabase(demo, slug)) as { id: number }
+const executeDirectly = (statement: string) =>
   demo.query(`do $$ begin
     perform from organizations where id = ${account!.organization} for no key update; ${statement}; end $$`)
 
@@ -63,12 +63,12 @@ describe("whoever writes campaigns holds the organization's lock", () => {
   it("and a statement that does not is refused, so that this file proves something", async () => {
     await expect(demo.query("update campaigns set goal = 'x' where slug = 'boiler-repair'")).rejects.toThrow()
     const { id } = await here("boiler-repair")
-    await byHand(`update campaigns set goal = 'leads' where id = ${id}`)
+    await executeDirectly(`update campaigns set goal = 'leads' where id = ${id}`)
   })
 
   it("a first launch with all that it learns, a push, and one that is refused", async () => {
     const { id } = await here("spring-offers")
-    await byHand(`update campaigns set state = 'live' where id = ${id}`)
+    await executeDirectly(`update campaigns set state = 'live' where id = ${id}`)
     expect(await push(id)).toMatchObject({ _tag: "Right", right: { state: "live" } })
     const written = await demo.query<{ relation: string }>(
       `select distinct relation from lock_law where campaign = ${id} order by 1`
@@ -76,25 +76,25 @@ describe("whoever writes campaigns holds the organization's lock", () => {
     expect(written.map(({ relation }) => relation)).toEqual(
       expect.arrayContaining(["ads", "campaigns", "keywords"])
     )
-    await byHand(`update campaigns set budget = 26, unpushed = '{budget}' where id = ${id}`)
+    await executeDirectly(`update campaigns set budget = 26, unpushed = '{budget}' where id = ${id}`)
     expect(await push(id)).toMatchObject({ _tag: "Right" })
     await demo.run(
       Effect.flatMap(Push, (push) => push.failed(account!.organization, id, "by hand", "Declined."))
     )
-    expect(await campaignHere(demo, "spring-offers")).toMatchObject({ state: "error", wanted_state: "live" })
+    expect(await campaignInDatabase(demo, "spring-offers")).toMatchObject({ state: "error", wanted_state: "live" })
     expect(await push(id)).toMatchObject({ _tag: "Right" })
   })
 
   it("a creation that the platform declines takes its note back", async () => {
     const { id } = await here("radiators-draft")
-    await byHand(
+    await executeDirectly(
       `update campaigns set state = 'live', budget = 5, ad_account_id = '${account!.id}' where id = ${id}`
     )
     await demo.control("POST", "faults", { kind: "refused", method: "mutate", times: 1 })
     const pushed = await push(id)
     expect(pushed).toMatchObject({ _tag: "Left", left: expect.any(PlatformRefused) })
-    expect(await campaignHere(demo, "radiators-draft")).toMatchObject({ creating_as: null })
-    await byHand(`update campaigns set state = 'draft', budget = null where id = ${id}`)
+    expect(await campaignInDatabase(demo, "radiators-draft")).toMatchObject({ creating_as: null })
+    await executeDirectly(`update campaigns set state = 'draft', budget = null where id = ${id}`)
   })
 
   it("a sync, which writes a few campaigns at a time", async () => {

@@ -1,10 +1,10 @@
 import { Effect, Schema } from "effect"
 import { afterEach, describe, expect, it } from "vitest"
 import { FieldEdit, StateEdit } from "../../src/campaigns/edits/index.ts"
-import { edit, type Planned, step } from "../../src/changes/edit.ts"
+import { defineEdit, type Planned, makeStep } from "../../src/changes/edit.ts"
 import { Edits } from "../../src/changes/edits.ts"
 import type { ActionPlan } from "../../src/changes/write.ts"
-import { applying } from "../support/applying.ts"
+import { registerTestWrite } from "../support/applying.ts"
 import { queryOn } from "../support/changing.ts"
 import { runCore } from "../support/running.ts"
 
@@ -14,28 +14,28 @@ const query = queryOn(demo)
 const key = demo.keys[organization]!.owner!
 const state = await demo.run(StateEdit)
 const field = await demo.run(FieldEdit)
-const { apply, recommend } = await applying(demo, { asks: true })
+const { apply, recommend } = await registerTestWrite(demo, { asks: true })
 
-interface Found {
+interface CampaignRow {
   readonly id: number
   readonly slug: string
   readonly state: string
 }
-const campaigns = (): Promise<ReadonlyArray<Found>> =>
+const campaigns = (): Promise<ReadonlyArray<CampaignRow>> =>
   query(`select id, slug, state from campaigns where organization_id = 1 and platform_resource_name is not null
     order by slug limit 2`)
-const [one, two] = (await campaigns()) as readonly [Found, Found]
+const [one, two] = (await campaigns()) as readonly [CampaignRow, CampaignRow]
 const reset = () =>
   query(`update campaigns set state = 'paused', wanted_state = null, unpushed = '{}' where organization_id = 1
     and id in (${one.id}, ${two.id}) returning id`)
 await reset()
 afterEach(reset)
 
-type Does = (campaign: Found) => ActionPlan["steps"][number]
-const launch: Does = ({ id }) => step(state, { campaign: id, to: "live" })
-const pause: Does = ({ id }) => step(state, { campaign: id, to: "paused" })
-const rename: Does = ({ id }) => step(field, { campaign: id, field: "name", to: `Renamed ${id}` })
-const act = (campaign: Found, ...does: ReadonlyArray<Does>): ActionPlan => ({
+type MakeStep = (campaign: CampaignRow) => ActionPlan["steps"][number]
+const launch: MakeStep = ({ id }) => makeStep(state, { campaign: id, to: "live" })
+const pause: MakeStep = ({ id }) => makeStep(state, { campaign: id, to: "paused" })
+const rename: MakeStep = ({ id }) => makeStep(field, { campaign: id, field: "name", to: `Renamed ${id}` })
+const act = (campaign: CampaignRow, ...does: ReadonlyArray<MakeStep>): ActionPlan => ({
   op: "apply_recommendation",
   campaign,
   source: "dashboard",
@@ -80,21 +80,21 @@ describe("a plan that is another under the lock than the platform was asked abou
 })
 
 /** An edit that tests alone have: the same step touches other things whenever it is planned. */
-const touching: Array<string> = []
-const saidWhen: Array<unknown> = []
-const restless = edit({
+const affectedKeys: Array<string> = []
+const platformReads: Array<unknown> = []
+const restless = defineEdit({
   kind: "test.restless",
   version: 1,
   input: Schema.Struct({}),
   trace: Schema.Struct({}),
-  ask: () => Effect.succeed("was asked"),
+  readPlatform: () => Effect.succeed("was asked"),
   plan: (_at, _input: object, said: string | undefined) =>
     Effect.sync((): Planned => {
-      saidWhen.push(said)
+      platformReads.push(said)
       return {
         sentence: { subject: "Nothing", of: "nobody", did: "Touched something" },
-        essence: null,
-        touches: [touching.shift()!],
+        hashedContent: null,
+        affectedKeys: [affectedKeys.shift()!],
         moves: [],
         stopsSpend: false,
         refusal: null,
@@ -104,19 +104,19 @@ const restless = edit({
   route: () => ({ to: "local" }),
   apply: () => Effect.succeed({}),
   describe: () => Effect.succeed("Nothing"),
-  restorable: () => Effect.succeed({ stands: null, lost: [] }),
+  restorable: () => Effect.succeed({ standing: null, lost: [] }),
   reverse: () => ({ kind: "test.restless", version: 1, input: {} })
 })
 
 it("the same step is not taken for the one that was asked about once it touches something else", async () => {
   await demo.run(Effect.map(Edits, (edits) => edits.add(restless)))
   const touch = async (...things: ReadonlyArray<string>) => {
-    touching.push(...things)
-    return demo.run(apply(await recommend(organization, () => [act(one, () => step(restless, {}))]), key))
+    affectedKeys.push(...things)
+    return demo.run(apply(await recommend(organization, () => [act(one, () => makeStep(restless, {}))]), key))
   }
   expect(await touch("thing/1", "thing/2")).toMatchObject(again)
   expect((await touch("thing/1", "thing/1")).output).toMatchObject({ applied: true })
-  expect(saidWhen).toEqual([undefined, "was asked", undefined, "was asked"])
+  expect(platformReads).toEqual([undefined, "was asked", undefined, "was asked"])
 })
 
 it("a write whose edits ask nothing is carried out as ever", async () => {

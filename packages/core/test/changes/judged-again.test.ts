@@ -23,12 +23,12 @@ let renamed = 0
  * Sends a call that is recognised and then has to wait for the organization; changes something while it waits; and
  * answers what became of it. Nothing here is timed: the call is seen waiting before the change is made.
  */
-const meanwhile = (token: string, change: string, surface: "rest" | "mcp") => {
+const callDuringChange = (token: string, change: string, surface: "rest" | "mcp") => {
   const values = { org: "northwind", slug: "boiler-repair", name: `Renamed ${++renamed}`, dry_run: false }
-  return whileItWaits(call("campaigns.update", token, values, { surface }), change)
+  return changeWhileWaiting(call("campaigns.update", token, values, { surface }), change)
 }
 
-const whileItWaits = async (calling: ReturnType<typeof call>, change: string) => {
+const changeWhileWaiting = async (calling: ReturnType<typeof call>, change: string) => {
   await other.query("begin; select from organizations where id = 1 for no key update")
   const answering = demo.run(calling)
   let answered = false
@@ -69,7 +69,7 @@ describe("a caller who lost their right while the call waited", () => {
     for (const surface of ["rest", "mcp"] as const) {
       const key = await newKey()
       const before = await campaignOf(demo, "boiler-repair")
-      const answer = await meanwhile(key, change(key), surface)
+      const answer = await callDuringChange(key, change(key), surface)
       expect(answer).toMatchObject({ status: 401, output: null, error: { _tag: "unauthorized" } })
       expect(await campaignOf(demo, "boiler-repair")).toEqual(before)
       await restore()
@@ -84,12 +84,12 @@ describe("a caller who lost their right while the call waited", () => {
     )
     const before = await campaignOf(demo, "boiler-repair")
     const cut = `update oauth_connections set ended_at = now() where user_id = ${userId}`
-    expect(await meanwhile(token, cut, "rest")).toMatchObject({ error: { _tag: "unauthorized" } })
+    expect(await callDuringChange(token, cut, "rest")).toMatchObject({ error: { _tag: "unauthorized" } })
     expect(await campaignOf(demo, "boiler-repair")).toEqual(before)
   })
 
   it("changes what it asked for where nothing was lost, so that the waiting itself proves nothing", async () => {
-    const answer = await meanwhile(await newKey(), "select 1", "rest")
+    const answer = await callDuringChange(await newKey(), "select 1", "rest")
     expect(answer).toMatchObject({ status: 200, error: null, output: { applied: true } })
   })
 })
@@ -102,7 +102,7 @@ it("a launch that only became possible while it waited is not made unasked", asy
     dry_run: false
   })
   await query("update organizations set max_spend = 30 where id = 1 returning id")
-  const answer = await whileItWaits(launch, "update organizations set max_spend = 12000 where id = 1")
+  const answer = await changeWhileWaiting(launch, "update organizations set max_spend = 12000 where id = 1")
   expect(answer).toMatchObject({ status: 503, error: { because: expect.stringContaining("was not asked") } })
   expect(await campaignOf(demo, "bathroom-fitting")).toMatchObject({ state: "paused" })
   expect((await demo.run(launch)).output).toMatchObject({ accepted: true })

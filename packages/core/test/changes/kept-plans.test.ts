@@ -1,9 +1,9 @@
 import { Effect } from "effect"
 import { afterEach, describe, expect, it } from "vitest"
 import { Approvals } from "../../src/changes/approvals/index.ts"
-import type { Answer } from "../../src/request/call.ts"
+import type { PipelineResponse } from "../../src/request/call.ts"
 import { asOperator, call } from "../support/call.ts"
-import { campaignOf, changing, queryOn } from "../support/changing.ts"
+import { campaignOf, executedWrites, queryOn } from "../support/changing.ts"
 import * as deciding from "../support/deciding.ts"
 import { runCore } from "../support/running.ts"
 
@@ -13,10 +13,10 @@ const slug = "boiler-repair"
 const demo = await runCore()
 const query = queryOn(demo)
 const { admin } = demo.keys[organization]!
-const { set, undo, update } = changing(demo, admin!)
+const { set, undo, update } = executedWrites(demo, admin!)
 
 const own = `organization_id = (select id from organizations where slug = '${organization}')`
-const queued = ({ error }: Answer): string => {
+const queued = ({ error }: PipelineResponse): string => {
   expect(error).toMatchObject({ _tag: "approval_required" })
   return (error as unknown as { queued_recommendation_id: string }).queued_recommendation_id
 }
@@ -56,7 +56,7 @@ describe("an approved write", () => {
     )
     const failure = await demo.run(Effect.flip(approving))
     expect(failure).toMatchObject({
-      _tag: "NotCarriedOut",
+      _tag: "ApprovalFailed",
       statusCode: 409,
       errorCode: "preview_stale",
       refusal: { current: { would_change: { budget: { from: 108, to: 110 } } } }

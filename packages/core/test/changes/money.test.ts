@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { actionOf, campaignOf, changing, queryOn } from "../support/changing.ts"
+import { actionOf, campaignOf, executedWrites, queryOn } from "../support/changing.ts"
 import { runCore } from "../support/running.ts"
 
 /*
@@ -8,7 +8,7 @@ import { runCore } from "../support/running.ts"
  */
 const demo = await runCore({ writeQuota: 200 })
 const query = queryOn(demo)
-const { set, undo, update } = changing(demo, demo.keys["northwind"]!.admin!)
+const { set, undo, update } = executedWrites(demo, demo.keys["northwind"]!.admin!)
 
 const write = (slug: string, what: string) =>
   query(`update campaigns set ${what} where organization_id = 1 and slug = '${slug}' returning id`)

@@ -9,7 +9,7 @@ import {
 } from "../../src/contract/index.ts"
 import { call } from "../support/call.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
-import { campaignHere, setAndFollow, setState, startWorker } from "../support/working.ts"
+import { campaignInDatabase, setAndFollow, setState, startWorker } from "../support/working.ts"
 
 /* What is told of a change that the platform will not take, or did not. */
 
@@ -74,7 +74,7 @@ describe("a campaign whose push was refused", () => {
     })
     const { action, task } = await setAndFollow(demo, owner)(slug, "live")
     expect(task.status).toBe("failed")
-    const { state_error } = await campaignHere(demo, slug)
+    const { state_error } = await campaignInDatabase(demo, slug)
     const told = expect.stringContaining(String(state_error))
 
     expect((await update(owner, { slug, name: "Baths" })).output).toMatchObject({ warnings: [told] })
@@ -104,7 +104,7 @@ it("a campaign in error that never came to the platform says why, too", async ()
 })
 
 it("what others changed meanwhile names the way out", async () => {
-  const budget = String((await campaignHere(demo, "old-sync"))["platform_budget_resource_name"])
+  const budget = String((await campaignInDatabase(demo, "old-sync"))["platform_budget_resource_name"])
   await demo.control("POST", "edits", {
     customerId: budget.split("/")[1],
     userEmail: "agency@northwind.test",
@@ -147,7 +147,7 @@ describe("previews tell all that stands in the way", () => {
   })
 
   it("what already is so is no change, and nothing to refuse", async () => {
-    const { budget, name } = await campaignHere(demo, "boiler-repair")
+    const { budget, name } = await campaignInDatabase(demo, "boiler-repair")
     const same = { slug: "boiler-repair", budget, name }
     expect((await update(owner, same)).output).toMatchObject({ would_change: {}, within_limits: true })
     expect((await update(owner, { ...same, dry_run: false })).output).toEqual({

@@ -10,11 +10,11 @@ import { runOnPlatform } from "../support/on-platform.ts"
 import { staggered } from "../support/staggered.ts"
 import { until } from "../support/until.ts"
 import {
-  campaignHere,
-  campaignThere,
+  campaignInDatabase,
+  campaignInEmulator,
   follow,
   setAndFollow,
-  settled,
+  jobsSettled,
   startWorker
 } from "../support/working.ts"
 
@@ -51,7 +51,7 @@ const excludedHere = async () =>
 const used = async () =>
   (await demo.query<{ used: number }>("select used from write_quota where organization_id = 1"))[0]!.used
 const fault = (values: object) => demo.control("POST", "faults", values)
-const budgetRef = async (slug: string) => (await campaignHere(demo, slug))["platform_budget_resource_name"]
+const budgetRef = async (slug: string) => (await campaignInDatabase(demo, slug))["platform_budget_resource_name"]
 const edit = async (operation: object) =>
   demo.control("POST", "edits", {
     customerId: northwind.customerId,
@@ -231,8 +231,8 @@ describe("undoing with a worker at hand", () => {
   it("takes a state back in the background, and both sides follow", async () => {
     const stop = await startWorker(demo)
     const { action } = await setAndFollow(demo, admin)("emergency-plumber", "paused")
-    const { name } = await campaignHere(demo, "emergency-plumber")
-    expect((await campaignThere(demo, String(name)))[0]!.status).toBe("PAUSED")
+    const { name } = await campaignInDatabase(demo, "emergency-plumber")
+    expect((await campaignInEmulator(demo, String(name)))[0]!.status).toBe("PAUSED")
     const { output } = await undo(action)
     const { restored, task_tracking_id } = output as Undone
     expect(restored).toEqual(["State of emergency-plumber to live"])
@@ -240,7 +240,7 @@ describe("undoing with a worker at hand", () => {
       status: "completed",
       result: { campaign: "emergency-plumber", state: "live" }
     })
-    expect((await campaignThere(demo, String(name)))[0]!.status).toBe("ENABLED")
+    expect((await campaignInEmulator(demo, String(name)))[0]!.status).toBe("ENABLED")
     expect((await undo(action)).output).toEqual({ undone: true, action_id: action, restored: [] })
     await stop()
   })
@@ -255,7 +255,7 @@ describe("undoing with a worker at hand", () => {
       ((await demo.state()).resources[String(ref)] as { amountMicros?: string }).amountMicros
     // With all jobs done: one under way would take what others change meanwhile for its own to mend.
     const pushed = async (wanted: string) => {
-      await settled(demo)
+      await jobsSettled(demo)
       expect(await amount()).toBe(wanted)
     }
     const first = await update("boiler-repair", { budget: 110 })

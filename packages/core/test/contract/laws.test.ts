@@ -1,7 +1,7 @@
 import { Schema, SchemaAST } from "effect"
 import { describe, expect, it } from "vitest"
 import {
-  ceiling,
+  maxScopes,
   decodeInput,
   errorTable,
   inputFields,
@@ -91,7 +91,7 @@ describe.each(operations.map((one) => [one.name, one] as const))("%s", (_, opera
   })
 
   it("takes from its path what the path names", () => {
-    for (const name of operation.pathNames) expect(fields.get(name)?.place).toBe("path")
+    for (const name of operation.pathNames) expect(fields.get(name)?.location).toBe("path")
   })
 
   it("previews by default if it is guarded, and never otherwise", () => {
@@ -149,10 +149,10 @@ describe("roles", () => {
   it("can each do all that the ones before can", () => {
     for (const [n, role] of roles.entries()) {
       const above = roles[n + 1]
-      if (above) for (const scope of ceiling(role)) expect(ceiling(above).has(scope)).toBe(true)
+      if (above) for (const scope of maxScopes(role)) expect(maxScopes(above).has(scope)).toBe(true)
     }
-    expect([...ceiling("owner")].sort()).toEqual([...scopes].sort())
-    expect(ceiling("admin").has("audit:read")).toBe(false)
-    expect([...ceiling("adops_team")].every((scope) => scope.endsWith(":read"))).toBe(true)
+    expect([...maxScopes("owner")].sort()).toEqual([...scopes].sort())
+    expect(maxScopes("admin").has("audit:read")).toBe(false)
+    expect([...maxScopes("adops_team")].every((scope) => scope.endsWith(":read"))).toBe(true)
   })
 })

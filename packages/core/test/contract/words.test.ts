@@ -3,12 +3,12 @@ import { join, relative, resolve } from "node:path"
 import { describe, expect, it } from "vitest"
 import {
   ApprovalRequired,
-  answerInWordsOf,
+  renderOutputMentions,
   envelope,
   errorTable,
   inputJsonSchema,
-  inWordsOf,
-  type Language,
+  renderMentions,
+  type MentionStyle,
   OrgAccessDenied,
   openApiDocument,
   operationByName,
@@ -26,18 +26,18 @@ describe("a text that names an operation", () => {
   const text = "Look with {campaigns.list}, then {queued_writes.get queued_id=qw_1}."
 
   it("is told in the words of each surface", () => {
-    expect(inWordsOf("mcp", text)).toBe(
+    expect(renderMentions("mcp", text)).toBe(
       "Look with svc_list_campaigns, then svc_get_queued_write (queued_id qw_1)."
     )
-    expect(inWordsOf("rest", text)).toBe(
+    expect(renderMentions("rest", text)).toBe(
       "Look with GET /organizations/{org}/campaigns, then GET /queued-writes/qw_1."
     )
-    expect(inWordsOf("cli", text)).toBe("Look with adwarden campaigns list, then adwarden approvals list.")
-    expect(inWordsOf("docs", text)).toBe("Look with `campaigns.list`, then `queued_writes.get`.")
+    expect(renderMentions("cli", text)).toBe("Look with adwarden campaigns list, then adwarden approvals list.")
+    expect(renderMentions("docs", text)).toBe("Look with `campaigns.list`, then `queued_writes.get`.")
   })
 
   it("says so where a surface has no name of its own for it, and leaves alone what is no operation", () => {
-    expect(inWordsOf("mcp", "{audit.export} {no.such} {x} {")).toBe(
+    expect(renderMentions("mcp", "{audit.export} {no.such} {x} {")).toBe(
       "GET /organizations/{org}/audit/export of the REST API {no.such} {x} {"
     )
   })
@@ -46,7 +46,7 @@ describe("a text that names an operation", () => {
 describe("errors", () => {
   const held = new ApprovalRequired({ queued_recommendation_id: "qw_6Vn3Kx9Lm2" })
   it("speak the surface's language", () => {
-    const message = (language: Language) => envelope(held, "", language).error.message
+    const message = (language: MentionStyle) => envelope(held, "", language).error.message
     expect(message("mcp")).toContain("svc_get_queued_write (queued_id qw_6Vn3Kx9Lm2)")
     expect(message("rest")).toContain("GET /queued-writes/qw_6Vn3Kx9Lm2")
     expect(message("cli")).toContain("adwarden approvals list")
@@ -74,7 +74,7 @@ describe("answers", () => {
   }
 
   it("have their sentences told, and nothing else touched", () => {
-    expect(answerInWordsOf("mcp", task, failed)).toEqual({
+    expect(renderOutputMentions("mcp", task, failed)).toEqual({
       ...failed,
       error: { reason: "task_error", message: "Look with svc_get_campaign." }
     })
@@ -85,13 +85,13 @@ describe("answers", () => {
       within_limits: true,
       warnings: ["{campaigns.get}", "x"]
     }
-    expect(answerInWordsOf("mcp", update, preview)).toMatchObject({ warnings: ["svc_get_campaign", "x"] })
+    expect(renderOutputMentions("mcp", update, preview)).toMatchObject({ warnings: ["svc_get_campaign", "x"] })
   })
 
   it("without sentences are passed on as they are", () => {
     const list = operationByName.get("campaigns.list")!
     const output = { campaigns: [], total: 0, next_cursor: null }
-    expect(answerInWordsOf("rest", list, output)).toBe(output)
+    expect(renderOutputMentions("rest", list, output)).toBe(output)
   })
 })
 
@@ -126,7 +126,7 @@ describe("the law of one name", () => {
     expect(rest).not.toMatch(tool)
     expect(rest.replaceAll(/"\/[^"]*"/g, "")).not.toMatch(/\{[a-z_]+\.[a-z_]+/)
     const mcp = operations.flatMap((one) =>
-      one.tool === null ? [] : [inWordsOf("mcp", one.description), JSON.stringify(toolInputSchema(one))]
+      one.tool === null ? [] : [renderMentions("mcp", one.description), JSON.stringify(toolInputSchema(one))]
     )
     for (const text of mcp) {
       expect(text).not.toMatch(request)

@@ -6,7 +6,7 @@ import { startWorker } from "../support/working.ts"
 import { adsIn, draftFrom } from "./support/drafting.ts"
 
 const sites = await badSites()
-const demo = await runOnPlatform({ developmentNames: sites })
+const demo = await runOnPlatform({ developmentHosts: sites })
 const admin = demo.keys["northwind"]!.admin!
 
 let stop: () => Promise<void>

@@ -1,29 +1,29 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { removalEntrances } from "../../src/drafts/removing.ts"
-import { lockLaw } from "../campaigns/support/lock-law.ts"
-import { asOperator, call, visit } from "../support/call.ts"
+import { removalEndpoints } from "../../src/drafts/removing.ts"
+import { lockTriggerSql } from "../campaigns/support/lock-law.ts"
+import { asOperator, call, callEndpoint } from "../support/call.ts"
 import { changesNothing } from "../support/changes-nothing.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
-import { campaignHere, follow, setAndFollow, settled, startWorker } from "../support/working.ts"
+import { campaignInDatabase, follow, setAndFollow, jobsSettled, startWorker } from "../support/working.ts"
 import { adsIn, type Created, draftFrom } from "./support/drafting.ts"
 
 const demo = await runOnPlatform()
 // Whatever writes campaigns without the lock of the organization fails here.
-await demo.query(lockLaw)
+await demo.query(lockTriggerSql)
 const admin = demo.keys["northwind"]!.admin!
 const website_url = "http://tailspin.test/"
 
 const discard = (slug: string, by: string | null = "adam@northwind.test") =>
   demo.run(
     Effect.either(
-      Effect.flatMap(removalEntrances, ({ discardDraft }) => asOperator(discardDraft("northwind", slug), by))
+      Effect.flatMap(removalEndpoints, ({ discardDraft }) => asOperator(discardDraft("northwind", slug), by))
     )
   )
 const remove = (ad: number, by = "adam@northwind.test") =>
   demo.run(
     Effect.either(
-      Effect.flatMap(removalEntrances, ({ removeAd }) => asOperator(removeAd("northwind", ad), by))
+      Effect.flatMap(removalEndpoints, ({ removeAd }) => asOperator(removeAd("northwind", ad), by))
     )
   )
 const committed = async () => {
@@ -109,16 +109,16 @@ describe("discarding is refused, and changes nothing,", () => {
       left: { _tag: "role_denied" }
     })
     expect(await discard("spring-offers", "will@wingtip.test")).toMatchObject({ _tag: "Left" })
-    const entrance = (await demo.run(removalEntrances)).discardDraft("northwind", "spring-offers")
+    const endpoint = (await demo.run(removalEndpoints)).discardDraft("northwind", "spring-offers")
     const byKey = { kind: "credential", authorization: `Bearer ${admin}`, query: [] } as const
-    expect(await demo.run(visit(entrance, byKey))).toMatchObject({ error: { _tag: "unauthorized" } })
-    expect(await campaignHere(demo, "spring-offers")).toMatchObject({ removed_at: null })
+    expect(await demo.run(callEndpoint(endpoint, byKey))).toMatchObject({ error: { _tag: "unauthorized" } })
+    expect(await campaignInDatabase(demo, "spring-offers")).toMatchObject({ removed_at: null })
   })
 })
 
 describe("an ad", () => {
   const inPlatform = async (slug: string) => {
-    const { platform_resource_name } = await campaignHere(demo, slug)
+    const { platform_resource_name } = await campaignInDatabase(demo, slug)
     const resources = (await demo.state()).resources as Record<
       string,
       { campaign?: string; name?: string; status?: string }
@@ -149,11 +149,11 @@ describe("an ad", () => {
     const [first, ...others] = await adsIn(demo, created.campaign)
     expect(await inPlatform(created.campaign)).toContain(first!.name)
     expect(await remove(first!.id)).toMatchObject({ _tag: "Right" })
-    await settled(demo)
+    await jobsSettled(demo)
     const left = await inPlatform(created.campaign)
     expect(left).not.toContain(first!.name)
     expect(left).toEqual(expect.arrayContaining(others.map(({ name }) => name)))
-    expect(await campaignHere(demo, created.campaign)).toMatchObject({ state: "live", unpushed: [] })
+    expect(await campaignInDatabase(demo, created.campaign)).toMatchObject({ state: "live", unpushed: [] })
   })
 
   it("whose making was sent and never answered goes too: nothing serves that is gone here", async () => {
@@ -164,7 +164,7 @@ describe("an ad", () => {
     await demo.query(`do $$ begin perform from organizations where id = 1 for no key update;
       update ads set platform_resource_name = null, platform_id = null where id = ${first!.id}; end $$`)
     await remove(first!.id)
-    await settled(demo)
+    await jobsSettled(demo)
     expect(await inPlatform(created.campaign)).not.toContain(first!.name)
   })
 })

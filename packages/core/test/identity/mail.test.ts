@@ -1,10 +1,10 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Cause, Effect, Exit, Layer, Option, Redacted, Scope } from "effect"
 import { beforeEach, describe, expect, it } from "vitest"
-import { type MailAbout, Mailer, mailQueue } from "../../src/identity/mail/mailer.ts"
-import { mailEntrances } from "../../src/identity/mail/outbox.ts"
-import { peopleEntrances } from "../../src/identity/people/index.ts"
-import type { Entrance } from "../../src/request/entrance.ts"
+import { type EmailTopic, Mailer, mailQueue } from "../../src/identity/mail/mailer.ts"
+import { mailEndpoints } from "../../src/identity/mail/outbox.ts"
+import { peopleEndpoints } from "../../src/identity/people/index.ts"
+import type { Endpoint } from "../../src/request/entrance.ts"
 import { Worker } from "../../src/tasks/index.ts"
 import { Consumers } from "../../src/tasks/registries.ts"
 import { asOperator } from "../support/call.ts"
@@ -19,8 +19,8 @@ const olivia = "olivia@northwind.test"
 
 const query = <Row extends object>(text: string) =>
   demo.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text)))
-const post = (recipient: string, about: MailAbout) =>
-  demo.run(Effect.flatMap(Mailer, (mailer) => mailer.post(recipient, about)))
+const post = (recipient: string, about: EmailTopic) =>
+  demo.run(Effect.flatMap(Mailer, (mailer) => mailer.enqueue(recipient, about)))
 /** One try of the job, by the consumer that workers run; answers why it is to be tried again, or null. */
 const deliver = async (email: number) => {
   const exit = await demo.run(
@@ -28,7 +28,7 @@ const deliver = async (email: number) => {
       Effect.exit(
         consumers
           .find(mailQueue.name)!
-          .run({ version: mailQueue.version, email }, { job: "job", last: false })
+          .run({ version: mailQueue.version, email }, { job: "job", isLast: false })
       )
     )
   )
@@ -41,9 +41,9 @@ const statusOf = async (id: number) =>
        from emails where id = ${id}`
     )
   )[0]
-const operate = <Out, R>(entrance: Effect.Effect<Entrance<Out>, never, R>) =>
-  demo.run(Effect.flatMap(entrance, (made) => asOperator(made, null)) as Effect.Effect<Out, unknown, never>)
-const show = (id: number) => operate(Effect.map(mailEntrances, (entrances) => entrances.show(id)))
+const operate = <Out, R>(endpoint: Effect.Effect<Endpoint<Out>, never, R>) =>
+  demo.run(Effect.flatMap(endpoint, (made) => asOperator(made, null)) as Effect.Effect<Out, unknown, never>)
+const show = (id: number) => operate(Effect.map(mailEndpoints, (endpoints) => endpoints.show(id)))
 
 /** The parts of a mail as a mailbox would read them; quoted-printable and base64 undone. */
 const read = (raw: string) => {
@@ -56,8 +56,8 @@ const read = (raw: string) => {
 
 beforeEach(() => {
   server.received.length = 0
-  server.mood.refusesWith = null
-  server.mood.hangsUpAfter = false
+  server.mood.rejectsWith = null
+  server.mood.closesAfter = false
 })
 
 describe("mail by SMTP", () => {
@@ -89,28 +89,28 @@ describe("mail by SMTP", () => {
 
   it("is tried again where the server says later, and given up where it says never", async () => {
     const id = await post(olivia, { kind: "password_reset" })
-    server.mood.refusesWith = 451
+    server.mood.rejectsWith = 451
     expect(await deliver(id)).toMatchObject({ _tag: "MailNotSent", final: false })
     expect(await statusOf(id)).toMatchObject({
       sent: false,
       failed: false,
       failure: expect.stringContaining("451")
     })
-    server.mood.refusesWith = null
+    server.mood.rejectsWith = null
     expect(await deliver(id)).toBeNull()
     expect(await statusOf(id)).toMatchObject({ sent: true, failure: null })
 
     const never = await post(olivia, { kind: "password_reset" })
-    server.mood.refusesWith = 550
+    server.mood.rejectsWith = 550
     expect(await deliver(never)).toBeNull()
     expect(await statusOf(never)).toMatchObject({ failed: true, failure: expect.stringContaining("550") })
   })
 
   it("bears the same id on a second try, when the first was taken and its answer lost", async () => {
     const id = await post(olivia, { kind: "password_reset" })
-    server.mood.hangsUpAfter = true
+    server.mood.closesAfter = true
     expect(await deliver(id)).toMatchObject({ final: false })
-    server.mood.hangsUpAfter = false
+    server.mood.closesAfter = false
     expect(await deliver(id)).toBeNull()
     const ids = server.received.map(({ raw }) => /^Message-ID: (.+)$/im.exec(raw)![1])
     expect(ids.length).toBe(2)
@@ -123,7 +123,7 @@ describe("mail by SMTP", () => {
       `update organizations set name = E'${evil.replaceAll("\r\n", "\\r\\n")}' where slug = 'northwind'`
     )
     const mail = await operate(
-      Effect.map(peopleEntrances, (people) => people.invite("northwind", "new@example.test", "member"))
+      Effect.map(peopleEndpoints, (people) => people.invite("northwind", "new@example.test", "member"))
     )
     expect(await deliver(mail)).toBeNull()
     const { head, plain } = read(server.received[0]!.raw)
@@ -143,7 +143,7 @@ describe("mail by SMTP", () => {
     "a@x.test;b@evil.test"
   ])("invites no %j", async (email) => {
     const invited = operate(
-      Effect.map(peopleEntrances, (people) => people.invite("northwind", email, "member"))
+      Effect.map(peopleEndpoints, (people) => people.invite("northwind", email, "member"))
     )
     await expect(invited).rejects.toThrow()
   })
@@ -155,7 +155,7 @@ describe("mail by SMTP", () => {
       Effect.flatMap(SqlClient.SqlClient, (sql) =>
         sql.withTransaction(
           Effect.zipRight(
-            Effect.flatMap(Mailer, (mailer) => mailer.post(olivia, { kind: "password_reset" })),
+            Effect.flatMap(Mailer, (mailer) => mailer.enqueue(olivia, { kind: "password_reset" })),
             Effect.fail("no")
           )
         )
@@ -167,7 +167,7 @@ describe("mail by SMTP", () => {
 
   it("tells nothing that is no longer so", async () => {
     const id = await operate(
-      Effect.map(peopleEntrances, (people) => people.invite("northwind", "gone@example.test", "member"))
+      Effect.map(peopleEndpoints, (people) => people.invite("northwind", "gone@example.test", "member"))
     )
     await query("update invitations set withdrawn_at = now() where email = 'gone@example.test'")
     expect(await deliver(id)).toBeNull()
@@ -194,7 +194,7 @@ describe("the outbox", () => {
     const sent = await show(id)
     expect(sent.status).toBe("sent")
     expect(sent.mail!.text).not.toContain("svc_ml_")
-    const [newest] = await operate(Effect.map(mailEntrances, (entrances) => entrances.list(1)))
+    const [newest] = await operate(Effect.map(mailEndpoints, (endpoints) => endpoints.list(1)))
     expect(newest).toMatchObject({ id, kind: "password_reset" })
   })
 })

@@ -1,13 +1,13 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { peopleEntrances } from "../../src/identity/people/index.ts"
-import type { Entrance } from "../../src/request/entrance.ts"
-import { visit } from "../support/call.ts"
+import { peopleEndpoints } from "../../src/identity/people/index.ts"
+import type { Endpoint } from "../../src/request/entrance.ts"
+import { callEndpoint } from "../support/call.ts"
 import { runCore } from "../support/running.ts"
 
 const core = await runCore()
-const entrances = await core.run(peopleEntrances)
+const endpoints = await core.run(peopleEndpoints)
 const query = <Row extends object>(text: string) =>
   core.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text)))
 
@@ -15,9 +15,9 @@ const query = <Row extends object>(text: string) =>
 await query(`update organizations set adops_team_id = (select team_id from adops_team_members m
   join users u on u.id = m.user_id where u.email = 'ada@adops.test') where slug = 'northwind' returning 1`)
 
-const as = async <Out>(person: string | null, entrance: Entrance<Out>) => {
+const callAs = async <Out>(person: string | null, endpoint: Endpoint<Out>) => {
   const { error, status } = await core.run(
-    visit(entrance, { kind: "operator", person }, { surface: "cli", open: true })
+    callEndpoint(endpoint, { kind: "operator", person }, { surface: "cli", allowAnonymous: true })
   )
   return {
     status,
@@ -30,12 +30,12 @@ let made = 0
 /** Somebody who is a member already, to change or to remove. */
 const someone = async (): Promise<string> => {
   const email = `colleague-${++made}@example.test`
-  await as(null, entrances.create("northwind", { email, name: "A colleague", role: "member" }))
+  await callAs(null, endpoints.create("northwind", { email, name: "A colleague", role: "member" }))
   return email
 }
 
 /** What stands of an attempt: memberships, people and invitations of the organization. */
-const standing = async () => ({
+const currentRoles = async () => ({
   members: await query(`select u.email, m.role from memberships m join users u on u.id = m.user_id
     join organizations o on o.id = m.organization_id where o.slug = 'northwind' order by u.email`),
   invitations: await query("select email, role, withdrawn_at from invitations order by id"),
@@ -43,16 +43,16 @@ const standing = async () => ({
   mails: await query("select count(*)::int as n from emails")
 })
 
-const attempts: ReadonlyArray<readonly [string, (email: string) => Entrance<unknown>]> = [
-  ["invite", () => entrances.invite("northwind", `invited-${++made}@example.test`, "member")],
-  ["invite as owner", () => entrances.invite("northwind", `invited-${++made}@example.test`, "owner")],
+const attempts: ReadonlyArray<readonly [string, (email: string) => Endpoint<unknown>]> = [
+  ["invite", () => endpoints.invite("northwind", `invited-${++made}@example.test`, "member")],
+  ["invite as owner", () => endpoints.invite("northwind", `invited-${++made}@example.test`, "owner")],
   [
     "create",
-    () => entrances.create("northwind", { email: `new-${++made}@example.test`, name: "New", role: "admin" })
+    () => endpoints.create("northwind", { email: `new-${++made}@example.test`, name: "New", role: "admin" })
   ],
-  ["role", (email) => entrances.role("northwind", email, "admin")],
-  ["role of owner", (email) => entrances.role("northwind", email, "owner")],
-  ["remove", (email) => entrances.remove("northwind", email)]
+  ["role", (email) => endpoints.role("northwind", email, "admin")],
+  ["role of owner", (email) => endpoints.role("northwind", email, "owner")],
+  ["remove", (email) => endpoints.remove("northwind", email)]
 ]
 
 const refused: ReadonlyArray<readonly [string, string]> = [
@@ -65,9 +65,9 @@ const refused: ReadonlyArray<readonly [string, string]> = [
 describe.each(attempts)("people %s", (_, attempt) => {
   it.each(refused)("is refused to %s, and nothing changes", async (_who, person) => {
     const email = await someone()
-    const before = await standing()
-    expect(await as(person, attempt(email))).toEqual({ status: 403, error: "role_denied", role: "owner" })
-    expect(await standing()).toEqual(before)
+    const before = await currentRoles()
+    expect(await callAs(person, attempt(email))).toEqual({ status: 403, error: "role_denied", role: "owner" })
+    expect(await currentRoles()).toEqual(before)
   })
 
   it.each([
@@ -75,7 +75,7 @@ describe.each(attempts)("people %s", (_, attempt) => {
     ["the operator in nobody's name", null]
   ])("is done by %s", async (_who, person) => {
     const email = await someone()
-    expect(await as(person, attempt(email))).toMatchObject({ status: 200, error: null })
+    expect(await callAs(person, attempt(email))).toMatchObject({ status: 200, error: null })
   })
 })
 
@@ -84,24 +84,24 @@ it("an admin who is an owner elsewhere is no owner here", async () => {
     from organizations o, users u where o.slug = 'contoso' and u.email = 'adam@northwind.test' returning 1`)
   const email = await someone()
   for (const [, attempt] of attempts) {
-    expect(await as("adam@northwind.test", attempt(email))).toMatchObject({ error: "role_denied" })
+    expect(await callAs("adam@northwind.test", attempt(email))).toMatchObject({ error: "role_denied" })
   }
 })
 
 it("somebody who was demoted a moment ago is no owner any more", async () => {
   const email = await someone()
-  await as(null, entrances.role("northwind", email, "owner"))
-  expect((await as(email, entrances.invite("northwind", "x1@example.test", "member"))).status).toBe(200)
-  await as(null, entrances.role("northwind", email, "admin"))
-  expect((await as(email, entrances.invite("northwind", "x2@example.test", "member"))).error).toBe(
+  await callAs(null, endpoints.role("northwind", email, "owner"))
+  expect((await callAs(email, endpoints.invite("northwind", "x1@example.test", "member"))).status).toBe(200)
+  await callAs(null, endpoints.role("northwind", email, "admin"))
+  expect((await callAs(email, endpoints.invite("northwind", "x2@example.test", "member"))).error).toBe(
     "role_denied"
   )
 })
 
 it("a second invitation in another case takes the place of the first", async () => {
-  await as(null, entrances.invite("northwind", "Case.Test@Example.test", "member"))
-  await as(null, entrances.invite("northwind", "case.test@example.TEST", "admin"))
-  await as(null, entrances.invite("northwind", "CASE.TEST@EXAMPLE.TEST", "owner"))
+  await callAs(null, endpoints.invite("northwind", "Case.Test@Example.test", "member"))
+  await callAs(null, endpoints.invite("northwind", "case.test@example.TEST", "admin"))
+  await callAs(null, endpoints.invite("northwind", "CASE.TEST@EXAMPLE.TEST", "owner"))
   const open = await query<{ role: string }>(
     `select role from invitations where lower(email) = 'case.test@example.test' and withdrawn_at is null`
   )
@@ -110,13 +110,13 @@ it("a second invitation in another case takes the place of the first", async () 
 
 it("an address in another case is the same person", async () => {
   const email = await someone()
-  const again = entrances.create("northwind", { email: email.toUpperCase(), name: "Again", role: "owner" })
-  expect((await as(null, again)).error).toBe("validation_error")
-  expect((await as(null, entrances.role("northwind", email.toUpperCase(), "admin"))).status).toBe(200)
+  const again = endpoints.create("northwind", { email: email.toUpperCase(), name: "Again", role: "owner" })
+  expect((await callAs(null, again)).error).toBe("validation_error")
+  expect((await callAs(null, endpoints.role("northwind", email.toUpperCase(), "admin"))).status).toBe(200)
   const [row] = await query(`select m.role from memberships m join users u on u.id = m.user_id
     where u.email = '${email}'`)
   expect(row).toEqual({ role: "admin" })
-  expect((await as("OLIVIA@Northwind.test", entrances.remove("northwind", email.toUpperCase()))).status).toBe(
+  expect((await callAs("OLIVIA@Northwind.test", endpoints.remove("northwind", email.toUpperCase()))).status).toBe(
     200
   )
 })

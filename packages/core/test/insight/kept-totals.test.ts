@@ -2,14 +2,14 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Runtime } from "effect"
 import fc from "fast-check"
-import { followLatest, rebuildTotals, settleTotals } from "../../src/campaigns/search-terms/keep-totals.ts"
+import { advanceWindows, rebuildTotals, finalizeTotals } from "../../src/campaigns/search-terms/keep-totals.ts"
 import { searchTermPages } from "../../src/insight/search-terms/pages.ts"
-import { beforeAll } from "../../src/insight/search-terms/query.ts"
-import { walkLimits } from "../../src/insight/search-terms/walk.ts"
+import { startPosition } from "../../src/insight/search-terms/query.ts"
+import { scanLimits } from "../../src/insight/search-terms/walk.ts"
 import { TestDatabase } from "../support/postgres.ts"
 import { until } from "../support/until.ts"
 import { type Expected, latestOf, Model } from "./support/model.ts"
-import { dayOf, found, rowsOf, type Step, step, sync } from "./support/random-sync.ts"
+import { dayOf, createOrganizations, rowsOf, type Step, step, sync } from "./support/random-sync.ts"
 
 /*
  * Random syncs of an organization with two accounts: days come, change late, lose terms or all that they had, and the
@@ -45,18 +45,18 @@ layer(TestDatabase.layer)("kept totals", (it) => {
       const ways: Record<Way, Effect.Effect.Success<ReturnType<typeof searchTermPages>>> = {
         walked: yield* searchTermPages(),
         stepwise: yield* searchTermPages({ first: 1, next: 2, most: 1000 }),
-        summed: yield* searchTermPages({ ...walkLimits, most: -1 })
+        summed: yield* searchTermPages({ ...scanLimits, most: -1 })
       }
       const holds = (steps: ReadonlyArray<Step>) =>
         Effect.gen(function* () {
-          const organization = yield* found
+          const organization = yield* createOrganizations
           const model = new Model()
           const slugs = new Map(organization.campaigns.map(({ id }, n) => [`campaign-${n}`, id]))
           const idOf = (slug: string) => slugs.get(slug)!
           const agrees = ({ campaign, days, leastCost, way }: Question) =>
             Effect.gen(function* () {
               const expected = model.window(days, campaign, leastCost)
-              const query = { organization: organization.id, campaign, days, leastCost, after: beforeAll }
+              const query = { organization: organization.id, campaign, days, minCost: leastCost, after: startPosition }
               const { rows, total } = yield* ways[way]({ ...query, rows: 100 })
               const got = told(rows.map((row) => ({ ...row, campaign: idOf(row.campaign) })))
               const where = { way, days, campaign, leastCost }
@@ -96,7 +96,7 @@ layer(TestDatabase.layer)("kept totals", (it) => {
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const runtime = yield* Effect.runtime<SqlClient.SqlClient>()
-      const organization = yield* found
+      const organization = yield* createOrganizations
       const row = { campaign: 0, term: 0, ad: 0, day: 0, clicks: 1, cost: 5, conversions: 1 }
       const pull = (account: number, from: number) => {
         const one: Step = { account, from, length: 14, silent: 0, rows: [row, { ...row, day: 13 }] }
@@ -107,10 +107,10 @@ layer(TestDatabase.layer)("kept totals", (it) => {
       const begun = yield* Deferred.make<void>()
       const mayEnd = yield* Deferred.make<void>()
       const first = yield* Effect.gen(function* () {
-        const latest = yield* followLatest(organization.id)
+        const latest = yield* advanceWindows(organization.id)
         yield* Deferred.succeed(begun, undefined)
         yield* Deferred.await(mayEnd)
-        yield* settleTotals(organization.id, latest)
+        yield* finalizeTotals(organization.id, latest)
       }).pipe(sql.withTransaction, Effect.fork)
       yield* Deferred.await(begun)
       const second = yield* Effect.fork(pull(1, 21))

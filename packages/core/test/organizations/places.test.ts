@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
-import { meant, targetingOf } from "../../src/organizations/business-profile/places.ts"
-import type { Place } from "../../src/organizations/index.ts"
+import { matchLocation, targetingOf } from "../../src/organizations/business-profile/places.ts"
+import type { BusinessLocation } from "../../src/organizations/index.ts"
 
-const place = (name: string, more: Partial<Place> = {}): Place => ({
+const place = (name: string, more: Partial<BusinessLocation> = {}): BusinessLocation => ({
   name,
   region: null,
   country_code: "US",
@@ -24,31 +24,31 @@ const maine = suggestion("Portland, Maine, United States")
 
 describe("the place that is meant", () => {
   it("is the only one of its name", () => {
-    expect(meant(place("Portland"), [oregon])).toBe(oregon)
-    expect(meant(place("portland "), [oregon])).toBe(oregon)
+    expect(matchLocation(place("Portland"), [oregon])).toBe(oregon)
+    expect(matchLocation(place("portland "), [oregon])).toBe(oregon)
   })
 
   it("is the one in the region that the website names, whole or short", () => {
     for (const region of ["Oregon", "OR", "or"]) {
-      expect(meant(place("Portland", { region }), [maine, oregon])).toBe(oregon)
+      expect(matchLocation(place("Portland", { region }), [maine, oregon])).toBe(oregon)
     }
   })
 
   it("is none where nothing tells which: ads in the wrong town cost money", () => {
-    expect(meant(place("Portland"), [maine, oregon])).toBeNull()
-    expect(meant(place("Portland", { region: "WA" }), [maine, oregon])).toBeNull()
+    expect(matchLocation(place("Portland"), [maine, oregon])).toBeNull()
+    expect(matchLocation(place("Portland", { region: "WA" }), [maine, oregon])).toBeNull()
   })
 
   it("is a city rather than a state of that name, and never one that only begins alike", () => {
     const state = suggestion("Berlin, Germany", "State", "DE")
     const city = suggestion("Berlin, Berlin, Germany", "City", "DE")
-    expect(meant(place("Berlin", { country_code: "DE" }), [state, city])).toBe(city)
-    expect(meant(place("Port"), [{ ...oregon, searched: "Port" }])).toBeNull()
+    expect(matchLocation(place("Berlin", { country_code: "DE" }), [state, city])).toBe(city)
+    expect(matchLocation(place("Port"), [{ ...oregon, searched: "Port" }])).toBeNull()
   })
 
   it("is in the country that the website names", () => {
     const paris = suggestion("Paris, Texas, United States")
-    expect(meant(place("Paris", { country_code: "FR" }), [paris])).toBeNull()
+    expect(matchLocation(place("Paris", { country_code: "FR" }), [paris])).toBeNull()
   })
 })
 

@@ -1,8 +1,8 @@
 import { Effect, Either } from "effect"
 import { beforeAll, describe, expect, it } from "vitest"
-import { isOpenAddress } from "../../src/outbound/fetch/addresses.ts"
+import { isPublicAddress } from "../../src/outbound/fetch/addresses.ts"
 import { type Destination, Fetcher, type FetchOptions, pageLimits } from "../../src/outbound/index.ts"
-import { fetcherOn, namesOf, ours, serverOf } from "./support/servers.ts"
+import { fetcherOn, resolverOf, ours, serverOf } from "./support/servers.ts"
 
 /*
  * Every way that we know to turn a fetch inwards. A server of this machine stands for what must not be reached: it
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 
 const fetchWith = (
-  table: Parameters<typeof namesOf>[0],
+  table: Parameters<typeof resolverOf>[0],
   url: string,
   options: FetchOptions = html
 ): Promise<string> =>
@@ -43,7 +43,7 @@ const fetchWith = (
       onLeft: ({ reason }) => reason,
       onRight: ({ body, status }) => `${status} ${Buffer.from(body).toString()}`
     })
-  }).pipe(Effect.provide(fetcherOn(namesOf(table))), Effect.runPromise)
+  }).pipe(Effect.provide(fetcherOn(resolverOf(table))), Effect.runPromise)
 
 const get = (url: string, options?: FetchOptions) => fetchWith({ "open.test": hosting }, url, options)
 
@@ -144,12 +144,12 @@ it.each([
   ["that is mapped into IPv6", "::ffff:7f00:1"],
   ["of IPv6 that nobody has", "4000::1"]
 ])("an address %s is not open", (_, address) => {
-  expect(isOpenAddress(address)).toBe(false)
+  expect(isPublicAddress(address)).toBe(false)
 })
 
 it("addresses of the open internet are open", () => {
   for (const address of ["8.8.8.8", "1.1.1.1", "172.32.0.1", "2606:4700::1111", "2a00:1450:4001::200e"]) {
-    expect(isOpenAddress(address), address).toBe(true)
+    expect(isPublicAddress(address), address).toBe(true)
   }
 })
 
@@ -182,7 +182,7 @@ describe("what an address says beside its host", () => {
   it("a password that was put into an address is never repeated", async () => {
     const failure = await Effect.flatMap(Fetcher, (fetcher) =>
       Effect.flip(fetcher.get("http://me:hunter2@open.test/", html))
-    ).pipe(Effect.provide(fetcherOn(namesOf({}))), Effect.runPromise)
+    ).pipe(Effect.provide(fetcherOn(resolverOf({}))), Effect.runPromise)
     expect(failure.message).toContain("without them")
     expect(failure.message).not.toContain("hunter2")
   })

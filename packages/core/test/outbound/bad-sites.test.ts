@@ -1,6 +1,6 @@
 import { Effect, Either, Layer } from "effect"
 import { beforeAll, describe, expect, it } from "vitest"
-import { outside, type Site, SiteReader, siteFacts } from "../../src/outbound/index.ts"
+import { outbound, type Site, SiteReader, siteFacts } from "../../src/outbound/index.ts"
 import { Settings } from "../../src/settings.ts"
 import { badSites } from "./support/bad-sites.ts"
 
@@ -10,7 +10,7 @@ let reader: Layer.Layer<SiteReader>
 
 beforeAll(async () => {
   const developmentNames = await badSites()
-  reader = outside.pipe(Layer.provide(Settings.layer("https://ads.example", { developmentNames })))
+  reader = outbound.pipe(Layer.provide(Settings.layer("https://ads.example", { developmentHosts: developmentNames })))
 })
 
 const outcomeOf = (url: string, pages?: number) =>
@@ -45,7 +45,7 @@ describe("sites of which nothing can be said", () => {
       const failure = Either.getOrThrow(Either.flip(await outcomeOf(url)))
       expect(failure.reason).toBe(reason)
       expect(failure.message).toMatch(toDo)
-      expect(failure.mayPass).toBe(mayPass)
+      expect(failure.isRetryable).toBe(mayPass)
     })
   }
 })

@@ -1,9 +1,9 @@
 import { Effect, Layer } from "effect"
 import { beforeEach, describe, expect, it } from "vitest"
 import { isSameSite, SiteReader } from "../../src/outbound/index.ts"
-import { normalAddress } from "../../src/outbound/site/frontier.ts"
+import { normalizeUrl } from "../../src/outbound/site/frontier.ts"
 import { parseSitemap } from "../../src/outbound/site/parse-sitemap.ts"
-import { fetcherOn, namesOf, ours, serverOf } from "./support/servers.ts"
+import { fetcherOn, resolverOf, ours, serverOf } from "./support/servers.ts"
 
 /* A guest that keeps to the house rules: what it asks for, in which order, how often and how many at a time. */
 
@@ -37,7 +37,7 @@ const port = await serverOf((request, response) => {
   })
 })
 const hosts = ["shop.test", "www.shop.test", "other.test", "evil-shop.test"]
-const names = namesOf(Object.fromEntries(hosts.map((host) => [host, ours(port)])))
+const names = resolverOf(Object.fromEntries(hosts.map((host) => [host, ours(port)])))
 
 const html = (title: string, links: ReadonlyArray<string> = [], head = "", lang = "en"): Answer => ({
   body: `<html lang="${lang}"><head><title>${title}</title>${head}</head><body><h1>${title}</h1>${links
@@ -136,7 +136,7 @@ describe("which pages are read", () => {
     }
     const { pages: found, skipped } = await read()
     expect(found.map(({ url }) => new URL(url).pathname)).toEqual(["/", "/a", "/b"])
-    expect(skipped.map(({ why }) => why)).toEqual([
+    expect(skipped.map(({ reason }) => reason)).toEqual([
       "It is another address of a page that was read.",
       "It says the same as a page that was read."
     ])
@@ -163,7 +163,7 @@ describe("which pages are read", () => {
     }
     const { pages: found, skipped } = await read()
     expect(found).toHaveLength(2)
-    expect(skipped.map(({ why }) => why.replace(/^http\S+ could not be fetched\. /, ""))).toEqual(
+    expect(skipped.map(({ reason }) => reason.replace(/^http\S+ could not be fetched\. /, ""))).toEqual(
       expect.arrayContaining([
         "It answers 404.",
         expect.stringContaining("again and again"),
@@ -209,7 +209,7 @@ it("addresses of one page are one", () => {
     ["http://a.test/index.php", "http://a.test/"],
     ["http://a.test/x/", "http://a.test/x/"]
   ]
-  for (const [given, normal] of table) expect(normalAddress(given!)).toBe(normal)
+  for (const [given, normal] of table) expect(normalizeUrl(given!)).toBe(normal)
 })
 
 it("a sitemap may be broken, nested, or an attack, and names pages all the same", () => {

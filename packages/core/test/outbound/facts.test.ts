@@ -2,8 +2,8 @@ import { createEmulator, demoWorld, type Emulator, siteAddresses } from "@adward
 import { Effect, Layer } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import {
-  type Found,
-  outside,
+  type PageText,
+  outbound,
   type Site,
   type SiteFacts,
   SiteReader,
@@ -24,7 +24,7 @@ const factsOf = (...pages: ReadonlyArray<string | readonly [path: string, html: 
   return siteFacts({ url: parsed[0]!.url, domain: "acme.test", language: "en", pages: parsed, skipped: [] })
 }
 
-const texts = (found: ReadonlyArray<Found>) => found.map(({ text }) => text)
+const texts = (found: ReadonlyArray<PageText>) => found.map(({ text }) => text)
 const data = (value: unknown) => `<script type="application/ld+json">${JSON.stringify(value)}</script>`
 
 describe("the name of the business", () => {
@@ -246,9 +246,9 @@ describe.each(Object.entries(demoWorld.sites))("the demo website of %s", (_, url
   let site: Site
   beforeAll(async () => {
     emulator = await createEmulator({ world: "empty" })
-    const settings = Settings.layer("https://ads.example", { developmentNames: siteAddresses(emulator.url) })
+    const settings = Settings.layer("https://ads.example", { developmentHosts: siteAddresses(emulator.url) })
     site = await Effect.flatMap(SiteReader, (reader) => reader.read(url)).pipe(
-      Effect.provide(outside.pipe(Layer.provide(settings))),
+      Effect.provide(outbound.pipe(Layer.provide(settings))),
       Effect.runPromise
     )
   })

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { Effect, Either, Fiber, Layer } from "effect"
 import { describe, expect, it } from "vitest"
-import { Isolated, isolatedJob } from "../../src/outbound/index.ts"
+import { IsolatedRunner, isolatedJob } from "../../src/outbound/index.ts"
 import { watchEventLoop } from "./hostile/event-loop.ts"
 import * as jobs from "./support/jobs.ts"
 
@@ -20,10 +20,10 @@ const [double, count, loop, hoard, recurse, fail] = [
 ]
 
 const within = <A, E>(
-  limits: Parameters<typeof Isolated.within>[0],
-  use: (isolated: Isolated["Type"]) => Effect.Effect<A, E>
+  limits: Parameters<typeof IsolatedRunner.withLimits>[0],
+  use: (isolated: IsolatedRunner["Type"]) => Effect.Effect<A, E>
 ): Promise<A> =>
-  Effect.flatMap(Isolated, use).pipe(Effect.provide(Isolated.within(limits)), Effect.runPromise)
+  Effect.flatMap(IsolatedRunner, use).pipe(Effect.provide(IsolatedRunner.withLimits(limits)), Effect.runPromise)
 
 describe("a job in a thread of its own", () => {
   it("answers, also where there are more jobs than threads", async () => {
@@ -35,10 +35,10 @@ describe("a job in a thread of its own", () => {
   })
 
   const failures = [
-    ["that never ends", "deadline", ({ run }: Isolated["Type"]) => run(loop, null)],
-    ["that takes all memory", "memory", ({ run }: Isolated["Type"]) => run(hoard, null)],
-    ["that calls itself without end", "stack", ({ run }: Isolated["Type"]) => run(recurse, 0)],
-    ["that throws", "defect", ({ run }: Isolated["Type"]) => run(fail, "broken")]
+    ["that never ends", "deadline", ({ run }: IsolatedRunner["Type"]) => run(loop, null)],
+    ["that takes all memory", "memory", ({ run }: IsolatedRunner["Type"]) => run(hoard, null)],
+    ["that calls itself without end", "stack", ({ run }: IsolatedRunner["Type"]) => run(recurse, 0)],
+    ["that throws", "defect", ({ run }: IsolatedRunner["Type"]) => run(fail, "broken")]
   ] as const
   it.each(failures)(
     "%s fails with %s, which does not pass, and the next one is run",
@@ -95,10 +95,10 @@ describe("a job in a thread of its own", () => {
   })
 
   it("is closed with its layer", async () => {
-    const scope = Layer.build(Isolated.within({ threads: 1 })).pipe(
+    const scope = Layer.build(IsolatedRunner.withLimits({ threads: 1 })).pipe(
       Effect.flatMap((context) =>
         Effect.provide(
-          Effect.flatMap(Isolated, ({ run }) => run(double, 1)),
+          Effect.flatMap(IsolatedRunner, ({ run }) => run(double, 1)),
           context
         )
       ),

@@ -9,16 +9,16 @@ import {
   type FetchOptions,
   pageLimits
 } from "../../src/outbound/index.ts"
-import { distrustedServer, fetcherOn, namesOf, ours, serverOf } from "./support/servers.ts"
+import { untrustedTlsServer, fetcherOn, resolverOf, ours, serverOf } from "./support/servers.ts"
 
 /* What a stranger's server can do to whoever reads it, and what it learns of us. */
 
 const megabyte = 1024 * 1024
-const small: FetchLimits = { ...pageLimits, bytes: megabyte, larger: "refuse" }
+const small: FetchLimits = { ...pageLimits, bytes: megabyte, onOversize: "refuse" }
 const html: FetchOptions = { accept: ["text/html"], limits: small }
 const packed = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync }
 
-let names = namesOf({})
+let names = resolverOf({})
 let seen: IncomingHttpHeaders = {}
 /** How much of the endless body went out before the reader hung up. */
 let poured = 0
@@ -68,9 +68,9 @@ beforeAll(async () => {
     if (what === "twice-packed") return response.setHeader("content-encoding", "gzip, gzip").end("")
     return response.end("<p>hello")
   })
-  const distrusted = await distrustedServer("tls.test", (_, response) => response.end("<p>secret"))
+  const distrusted = await untrustedTlsServer("tls.test", (_, response) => response.end("<p>secret"))
   const closed = ours(1)
-  names = namesOf({
+  names = resolverOf({
     "open.test": ours(port),
     "tls.test": ours(distrusted),
     "closed.test": closed,
@@ -97,13 +97,13 @@ describe("size", () => {
   })
 
   it("or read up to there, where a part is worth something", async () => {
-    expect(await page("endless", { larger: "cut" })).toBe(`200 ${megabyte}`)
+    expect(await page("endless", { onOversize: "cut" })).toBe(`200 ${megabyte}`)
   })
 
   for (const how of Object.keys(packed)) {
     it(`a small ${how} body that unpacks into a huge one is stopped while it unpacks`, async () => {
       expect(await page(`bomb/${how}`)).toBe("too_large")
-      expect(await page(`bomb/${how}`, { larger: "cut" })).toBe(`200 ${megabyte}`)
+      expect(await page(`bomb/${how}`, { onOversize: "cut" })).toBe(`200 ${megabyte}`)
       expect(await page(`packed/${how}`)).toBe("200 <p>packed")
     })
   }

@@ -4,8 +4,8 @@ import { once } from "node:events"
 import type { AddressInfo } from "node:net"
 import { Effect, Either, Layer } from "effect"
 import { afterAll, expect, it } from "vitest"
-import { askNameServers } from "../../src/outbound/fetch/names.ts"
-import { Fetcher, Names } from "../../src/outbound/index.ts"
+import { queryNameServers } from "../../src/outbound/fetch/names.ts"
+import { Fetcher, NameResolver } from "../../src/outbound/index.ts"
 import { Settings } from "../../src/settings.ts"
 import { fetcherOn } from "./support/servers.ts"
 
@@ -70,7 +70,7 @@ afterAll(() => server.close())
 const ask = (name: string) => {
   const resolver = new Resolver({ timeout: 60_000, tries: 1 })
   resolver.setServers([`127.0.0.1:${(server.address() as AddressInfo).port}`])
-  return askNameServers(resolver, name)
+  return queryNameServers(resolver, name)
 }
 
 it.each([
@@ -84,14 +84,14 @@ it.each([
 ])("%s: %s", async (name, expected) => {
   const outcome = await Effect.runPromise(Effect.either(ask(name)))
   const told = Either.match(outcome, {
-    onLeft: ({ unknown }) => (unknown ? "unknown" : "nobody could say"),
+    onLeft: ({ notFound }) => (notFound ? "unknown" : "nobody could say"),
     onRight: (found) => found.map(({ address }) => address)
   })
   expect(told).toEqual(expected)
 })
 
 it("what name servers answer is held against the rules like anything else", async () => {
-  const names = Layer.succeed(Names, { resolve: ask })
+  const names = Layer.succeed(NameResolver, { resolve: ask })
   const reasonOf = (name: string) =>
     Effect.flatMap(Fetcher, (fetcher) => Effect.flip(fetcher.get(`http://${name}/`, { accept: [] }))).pipe(
       Effect.map(({ reason }) => reason),
@@ -106,9 +106,9 @@ it("what name servers answer is held against the rules like anything else", asyn
 
 it("development's names are those of the settings, and lead nowhere else", async () => {
   const developmentNames = new Map([["shop.test", { address: "127.0.0.1", port: 7 }]])
-  const settings = Settings.layer("https://ads.example", { developmentNames })
-  const found = await Effect.flatMap(Names, (names) => names.resolve("shop.test")).pipe(
-    Effect.provide(Names.layer.pipe(Layer.provide(settings))),
+  const settings = Settings.layer("https://ads.example", { developmentHosts: developmentNames })
+  const found = await Effect.flatMap(NameResolver, (names) => names.resolve("shop.test")).pipe(
+    Effect.provide(NameResolver.layer.pipe(Layer.provide(settings))),
     Effect.runPromise
   )
   expect(found).toEqual([{ address: "127.0.0.1", port: 7, ours: true }])

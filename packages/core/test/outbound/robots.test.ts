@@ -1,7 +1,7 @@
 import { Effect, Either, Layer } from "effect"
 import { describe, expect, it } from "vitest"
 import { SiteReader } from "../../src/outbound/index.ts"
-import { fetcherOn, namesOf, ours, serverOf } from "./support/servers.ts"
+import { fetcherOn, resolverOf, ours, serverOf } from "./support/servers.ts"
 
 /* RFC 9309: a robots.txt that is not there forbids nothing; one that the host fails to give (5xx) forbids everything. */
 
@@ -16,7 +16,7 @@ const port = await serverOf((request, response) => {
   })
   response.end(isHome ? "<html lang='en'><title>Shop</title><h1>Shop</h1><p>All about it.</p></html>" : "")
 })
-const names = namesOf({ "shop.test": ours(port) })
+const names = resolverOf({ "shop.test": ours(port) })
 
 const read = (answers: number) => {
   status = answers

@@ -5,11 +5,11 @@ import { describe, expect, it } from "vitest"
 import { hashSecret } from "../../src/access/index.ts"
 import { operationByName } from "../../src/contract/index.ts"
 import { Pipeline } from "../../src/pipeline/pipeline.ts"
-import type { Presents } from "../../src/request/call.ts"
-import type { Entry } from "../../src/request/clearance.ts"
-import type { Entrance } from "../../src/request/entrance.ts"
-import { replyOf } from "../../src/request/handler.ts"
-import { factsFor, presenting, visit } from "../support/call.ts"
+import type { CallerCredentials } from "../../src/request/call.ts"
+import type { RequestClearance } from "../../src/request/clearance.ts"
+import type { Endpoint } from "../../src/request/entrance.ts"
+import { respondWith } from "../../src/request/handler.ts"
+import { requestFacts, bearerCredential, callEndpoint } from "../support/call.ts"
 import { runCore } from "../support/running.ts"
 import { staggered } from "../support/staggered.ts"
 
@@ -28,22 +28,22 @@ const eventOf = async (requestId: string) =>
     )
   )[0]
 
-const who = (entry: Entry) => entry.caller?.email ?? null
-const whoIs = (entry: Entry) => Effect.succeed(replyOf(who(entry)))
-const callers: Entrance<string | null> = { name: "test.callers", admits: "callers", run: whoIs }
-const members = (organization: string, role: "member" | "admin" | "owner"): Entrance<string | null> => ({
+const emailOf = (clearance: RequestClearance) => clearance.caller?.email ?? null
+const respondWithEmail = (clearance: RequestClearance) => Effect.succeed(respondWith(emailOf(clearance)))
+const callersEndpoint: Endpoint<string | null> = { name: "test.callers", admits: "callers", run: respondWithEmail }
+const membersEndpoint = (organization: string, role: "member" | "admin" | "owner"): Endpoint<string | null> => ({
   name: "test.members",
   admits: "members",
   organization,
   role,
-  run: whoIs
+  run: respondWithEmail
 })
-const operators = (organization: string): Entrance<string | null> => ({
+const operatorsEndpoint = (organization: string): Endpoint<string | null> => ({
   name: "test.operators",
   admits: "operators",
   organization,
   run: ({ caller, organization }) =>
-    Effect.succeed(replyOf(`${caller?.email ?? null} in ${organization.slug}`))
+    Effect.succeed(respondWith(`${caller?.email ?? null} in ${organization.slug}`))
 })
 
 /** A session in any condition; answers its token. */
@@ -64,7 +64,7 @@ const session = async (email: string, condition = "") => {
 
 describe("someone who signed in", () => {
   it("is recognised by their session, held to a rate and audited as a person", async () => {
-    const answer = await demo.run(visit(callers, await session(olivia), { surface: "dashboard" }))
+    const answer = await demo.run(callEndpoint(callersEndpoint, await session(olivia), { surface: "dashboard" }))
     expect(answer).toMatchObject({ status: 200, output: olivia, rateLimit: { limit: 1_000_000 } })
     expect(await eventOf(answer.requestId)).toEqual({
       surface: "dashboard",
@@ -81,52 +81,52 @@ describe("someone who signed in", () => {
     ["ended", "ended_at = now()", "revoked"],
     ["run out", "expires_at = now() - interval '1 second'", "expired"]
   ])("is not let in when the session has %s", async (_, condition, why) => {
-    const answer = await demo.run(visit(callers, await session(olivia, condition)))
+    const answer = await demo.run(callEndpoint(callersEndpoint, await session(olivia, condition)))
     expect(answer).toMatchObject({ status: 401, output: null, error: { _tag: "unauthorized", why } })
     expect(await eventOf(answer.requestId)).toMatchObject({ actor_type: "user", user_email: olivia })
   })
 
   it("is not let in without a session, with an unknown one, or once disabled", async () => {
-    const unknown: ReadonlyArray<readonly [Presents, string]> = [
+    const unknown: ReadonlyArray<readonly [CallerCredentials, string]> = [
       [{ kind: "session", token: null }, "missing"],
       [{ kind: "session", token: "made-up" }, "unknown"]
     ]
-    for (const [presents, why] of unknown) {
-      const answer = await demo.run(visit(callers, presents))
+    for (const [credentials, why] of unknown) {
+      const answer = await demo.run(callEndpoint(callersEndpoint, credentials))
       expect(answer.error).toMatchObject({ _tag: "unauthorized", why })
     }
     const mine = await session("carl@contoso.test")
     await query("update users set disabled_at = now() where email = 'carl@contoso.test' returning id")
-    expect((await demo.run(visit(callers, mine))).error).toMatchObject({ why: "revoked" })
+    expect((await demo.run(callEndpoint(callersEndpoint, mine))).error).toMatchObject({ why: "revoked" })
     await query("update users set disabled_at = null where email = 'carl@contoso.test' returning id")
   })
 
   it("acts in organizations of their own, in the role they have there, and runs operations too", async () => {
-    expect((await demo.run(visit(members("northwind", "owner"), await session(olivia)))).status).toBe(200)
-    const denied = await demo.run(visit(members("northwind", "admin"), await session(mia)))
+    expect((await demo.run(callEndpoint(membersEndpoint("northwind", "owner"), await session(olivia)))).status).toBe(200)
+    const denied = await demo.run(callEndpoint(membersEndpoint("northwind", "admin"), await session(mia)))
     expect(denied.error).toMatchObject({ _tag: "role_denied", required_role: "admin" })
     expect(await eventOf(denied.requestId)).toMatchObject({ slug: "northwind", user_email: mia })
     for (const organization of ["contoso", "no-such-org"]) {
-      const foreign = await demo.run(visit(members(organization, "member"), await session(mia)))
+      const foreign = await demo.run(callEndpoint(membersEndpoint(organization, "member"), await session(mia)))
       expect(foreign.error).toMatchObject({ _tag: "org_access_denied" })
       expect(await eventOf(foreign.requestId)).toMatchObject({ slug: null })
     }
-    const presents = await session(mia)
-    const wants = Effect.succeed({
+    const credentials = await session(mia)
+    const invocation = Effect.succeed({
       operation: operationByName.get("campaigns.list")!,
       input: { values: { org: "northwind" }, unreadable: null }
     })
-    const read = { name: null, presents, facts: factsFor("dashboard"), wants, open: false }
+    const read = { name: null, credentials, facts: requestFacts("dashboard"), invocation, allowAnonymous: false }
     expect((await demo.run(Effect.flatMap(Pipeline, ({ run }) => run(read)))).status).toBe(200)
   })
 })
 
 describe("an operator on the service's own machine", () => {
-  const asking = (entrance: Entrance<string | null>, person: string | null) =>
-    demo.run(visit(entrance, { kind: "operator", person }, { surface: "cli" }))
+  const asking = (endpoint: Endpoint<string | null>, person: string | null) =>
+    demo.run(callEndpoint(endpoint, { kind: "operator", person }, { surface: "cli" }))
 
   it("acts in a person's name, or in nobody's, and is audited as such", async () => {
-    const named = await asking(operators("northwind"), olivia.toUpperCase())
+    const named = await asking(operatorsEndpoint("northwind"), olivia.toUpperCase())
     expect(named.output).toBe(`${olivia} in northwind`)
     expect(await eventOf(named.requestId)).toMatchObject({
       surface: "cli",
@@ -134,7 +134,7 @@ describe("an operator on the service's own machine", () => {
       user_email: olivia,
       slug: "northwind"
     })
-    const nobody = await asking(operators("northwind"), null)
+    const nobody = await asking(operatorsEndpoint("northwind"), null)
     expect(nobody.output).toBe("null in northwind")
     expect(await eventOf(nobody.requestId)).toMatchObject({
       actor_type: "operator",
@@ -145,12 +145,12 @@ describe("an operator on the service's own machine", () => {
 
   it("is told plainly what is not there, and that is audited too", async () => {
     const cases = [
-      [operators("nowhere"), olivia, "The organization"],
-      [members("northwind", "member"), "nobody@nowhere.test", "The person nobody@nowhere.test"],
-      [members("fabrikam", "member"), mia, "among the members of fabrikam"]
+      [operatorsEndpoint("nowhere"), olivia, "The organization"],
+      [membersEndpoint("northwind", "member"), "nobody@nowhere.test", "The person nobody@nowhere.test"],
+      [membersEndpoint("fabrikam", "member"), mia, "among the members of fabrikam"]
     ] as const
-    for (const [entrance, person, what] of cases) {
-      const answer = await asking(entrance, person)
+    for (const [endpoint, person, what] of cases) {
+      const answer = await asking(endpoint, person)
       expect(answer).toMatchObject({
         status: 404,
         error: { _tag: "not_found", what: expect.stringContaining(what) }
@@ -160,46 +160,46 @@ describe("an operator on the service's own machine", () => {
   })
 
   it("has ways in that nobody else has", async () => {
-    for (const presents of [presenting(owner), await session(olivia)]) {
-      expect((await demo.run(visit(operators("northwind"), presents))).status).toBe(401)
+    for (const credentials of [bearerCredential(owner), await session(olivia)]) {
+      expect((await demo.run(callEndpoint(operatorsEndpoint("northwind"), credentials))).status).toBe(401)
     }
-    expect((await demo.run(visit(members("northwind", "member"), presenting(owner)))).status).toBe(401)
-    const people: Entrance<string | null> = { ...callers, admits: "callers", kinds: ["person"], run: whoIs }
-    expect((await demo.run(visit(people, presenting(owner)))).status).toBe(401)
-    expect((await demo.run(visit(people, await session(olivia)))).status).toBe(200)
+    expect((await demo.run(callEndpoint(membersEndpoint("northwind", "member"), bearerCredential(owner)))).status).toBe(401)
+    const people: Endpoint<string | null> = { ...callersEndpoint, admits: "callers", kinds: ["person"], run: respondWithEmail }
+    expect((await demo.run(callEndpoint(people, bearerCredential(owner)))).status).toBe(401)
+    expect((await demo.run(callEndpoint(people, await session(olivia)))).status).toBe(200)
   })
 })
 
-class Grumble extends Data.TaggedError("Grumble")<{
+class TestEndpointError extends Data.TaggedError("Grumble")<{
   readonly statusCode: number
   readonly errorCode: string
 }> {}
 
 describe("an entrance", () => {
   it("may refuse with an error of its own shape, which is audited by its own code", async () => {
-    const entrance: Entrance<never, Grumble> = {
+    const endpoint: Endpoint<never, TestEndpointError> = {
       name: "oauth.token",
       admits: "anyone",
-      run: () => new Grumble({ statusCode: 400, errorCode: "invalid_grant" })
+      run: () => new TestEndpointError({ statusCode: 400, errorCode: "invalid_grant" })
     }
-    const answer = await demo.run(visit(entrance, presenting(null), { open: true, ip: "203.0.113.20" }))
+    const answer = await demo.run(callEndpoint(endpoint, bearerCredential(null), { allowAnonymous: true, ip: "203.0.113.20" }))
     expect(answer).toMatchObject({ status: 400, error: { _tag: "Grumble", errorCode: "invalid_grant" } })
     expect(await eventOf(answer.requestId)).toMatchObject({ status_code: 400, error_code: "invalid_grant" })
   })
 
   it("may have a rate of its own, for each address or for what it says", async () => {
-    const signIn = (by?: string): Entrance<null> => ({
+    const signIn = (by?: string): Endpoint<null> => ({
       name: "sign_in",
       admits: "anyone",
-      success: 204,
+      successStatus: 204,
       limit: { name: "sign_in", perMinute: 3, ...(by === undefined ? {} : { by }) },
-      run: () => Effect.succeed(replyOf(null))
+      run: () => Effect.succeed(respondWith(null))
     })
     const tries = (count: number, ip: string, by?: string) =>
       demo.run(
         Effect.forEach(
           Array.from({ length: count }),
-          () => Effect.map(visit(signIn(by), presenting(null), { open: true, ip }), ({ status }) => status),
+          () => Effect.map(callEndpoint(signIn(by), bearerCredential(null), { allowAnonymous: true, ip }), ({ status }) => status),
           { concurrency: "unbounded" }
         )
       )
@@ -213,23 +213,23 @@ describe("an entrance", () => {
 })
 
 describe("what a request wants", () => {
-  const asked = async (presents: Presents, ip: string) => {
+  const asked = async (credentials: CallerCredentials, ip: string) => {
     let asks = 0
-    const wants = Effect.sync(() => {
+    const invocation = Effect.sync(() => {
       asks++
-      return { entrance: callers }
+      return { endpoint: callersEndpoint }
     })
-    const call = { name: "mcp", presents, facts: factsFor("mcp", ip), wants, open: false }
+    const call = { name: "mcp", credentials, facts: requestFacts("mcp", ip), invocation, allowAnonymous: false }
     const { status } = await demo.run(Effect.flatMap(Pipeline, ({ run }) => run(call)))
     return { status, asks }
   }
 
   it("is not even looked at when nobody is recognised, or the rate is used up", async () => {
-    expect(await asked(presenting(owner), "203.0.113.30")).toEqual({ status: 200, asks: 1 })
+    expect(await asked(bearerCredential(owner), "203.0.113.30")).toEqual({ status: 200, asks: 1 })
     const answers = await staggered(
       Array.from(
         { length: 60 },
-        (_, n) => () => asked(presenting(n % 2 === 0 ? null : "svc_live_guess"), "203.0.113.31")
+        (_, n) => () => asked(bearerCredential(n % 2 === 0 ? null : "svc_live_guess"), "203.0.113.31")
       )
     )
     expect(answers.filter(({ status }) => status === 401).length).toBeGreaterThanOrEqual(30)

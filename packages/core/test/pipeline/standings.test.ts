@@ -2,23 +2,23 @@ import { Effect, Either } from "effect"
 import { describe, expect, it } from "vitest"
 import {
   type AnyOperation,
-  ceiling,
+  maxScopes,
   operationByName,
   operations,
   type Role,
   roleFor,
   type Scope,
-  type Standing,
+  type EffectiveRole,
   scopes,
-  withinCeiling
+  isWithinMaxScopes
 } from "../../src/contract/index.ts"
-import { accessProblem, clearMember } from "../../src/pipeline/authorize.ts"
+import { accessProblem, clearForEndpoint } from "../../src/pipeline/authorize.ts"
 
 /*
  * Every standing beside every role that is asked for. The tables here are written down, not computed from the code: a
  * test that asks the code what to expect agrees with every mistake in it.
  */
-const standings: ReadonlyArray<Standing> = ["adops_team", "member", "admin", "owner"]
+const effectiveRoles: ReadonlyArray<EffectiveRole> = ["adops_team", "member", "admin", "owner"]
 
 const reading: ReadonlyArray<Scope> = [
   "organizations:read",
@@ -28,19 +28,19 @@ const reading: ReadonlyArray<Scope> = [
   "recommendations:read"
 ]
 const writing: ReadonlyArray<Scope> = ["campaigns:write", "keywords:write", "recommendations:apply"]
-const allowed: Record<Standing, ReadonlyArray<Scope>> = {
+const allowed: Record<EffectiveRole, ReadonlyArray<Scope>> = {
   adops_team: reading,
   member: [...reading, "reports:generate"],
   admin: [...reading, "reports:generate", ...writing],
   owner: [...reading, "reports:generate", ...writing, "audit:read"]
 }
 
-describe.each(standings)("%s", (standing) => {
+describe.each(effectiveRoles)("%s", (effectiveRole) => {
   it("may use just these scopes", () => {
-    expect([...ceiling(standing)].toSorted()).toEqual(allowed[standing].toSorted())
-    expect(withinCeiling(allowed[standing], standing)).toBe(true)
-    for (const scope of scopes.filter((one) => !allowed[standing].includes(one))) {
-      expect([scope, withinCeiling([...allowed[standing], scope], standing)]).toEqual([scope, false])
+    expect([...maxScopes(effectiveRole)].toSorted()).toEqual(allowed[effectiveRole].toSorted())
+    expect(isWithinMaxScopes(allowed[effectiveRole], effectiveRole)).toBe(true)
+    for (const scope of scopes.filter((one) => !allowed[effectiveRole].includes(one))) {
+      expect([scope, isWithinMaxScopes([...allowed[effectiveRole], scope], effectiveRole)]).toEqual([scope, false])
     }
   })
 })
@@ -55,45 +55,45 @@ it.each([
 })
 
 /** Who passes where a role is asked for. */
-const passes: Record<Role, ReadonlyArray<Standing>> = {
+const passes: Record<Role, ReadonlyArray<EffectiveRole>> = {
   member: ["member", "admin", "owner"],
   admin: ["admin", "owner"],
   owner: ["owner"]
 }
 const demanded = Object.keys(passes) as ReadonlyArray<Role>
-const pairs = demanded.flatMap((role) => standings.map((standing) => [role, standing] as const))
+const pairs = demanded.flatMap((role) => effectiveRoles.map((effectiveRole) => [role, effectiveRole] as const))
 
 describe("an operation that asks for a role", () => {
   const asking = (role: Role) => ({ role, scope: null }) as unknown as AnyOperation
 
-  it.each(pairs)("%s, of %s", (role, standing) => {
-    const problem = accessProblem(asking(role), scopes, standing)
-    if (passes[role].includes(standing)) expect(problem).toBeNull()
+  it.each(pairs)("%s, of %s", (role, effectiveRole) => {
+    const problem = accessProblem(asking(role), scopes, effectiveRole)
+    if (passes[role].includes(effectiveRole)) expect(problem).toBeNull()
     else expect(problem).toMatchObject({ _tag: "role_denied", required_role: role })
   })
 })
 
 describe("what is no operation, of members with a role", () => {
   const organization = { id: 1, slug: "northwind", currency: "USD", approvalsRequired: false }
-  const caller = { scopes } as unknown as Parameters<typeof clearMember>[2]
-  const of = { request: {}, audit: {} } as unknown as Parameters<typeof clearMember>[3]
-  const enter = (role: Role | null, standing: Standing) =>
-    Effect.runSync(Effect.either(clearMember({ organization, standing }, role, caller, of)))
+  const caller = { scopes } as unknown as Parameters<typeof clearForEndpoint>[2]
+  const of = { request: {}, audit: {} } as unknown as Parameters<typeof clearForEndpoint>[3]
+  const enter = (role: Role | null, effectiveRole: EffectiveRole) =>
+    Effect.runSync(Effect.either(clearForEndpoint({ organization, effectiveRole }, role, caller, of)))
 
-  it.each(pairs)("%s, of %s", (role, standing) => {
-    const entered = enter(role, standing)
-    expect(Either.isRight(entered)).toBe(passes[role].includes(standing))
+  it.each(pairs)("%s, of %s", (role, effectiveRole) => {
+    const entered = enter(role, effectiveRole)
+    expect(Either.isRight(entered)).toBe(passes[role].includes(effectiveRole))
     if (Either.isLeft(entered)) {
       expect(entered.left).toMatchObject({ _tag: "role_denied", required_role: role })
     }
   })
 
-  it.each(standings)(
+  it.each(effectiveRoles)(
     "is open to %s where none is asked for, with the scopes of that standing",
-    (standing) => {
-      const entered = enter(null, standing)
+    (effectiveRole) => {
+      const entered = enter(null, effectiveRole)
       expect(Either.isRight(entered) && [...entered.right.scopes].toSorted()).toEqual(
-        allowed[standing].toSorted()
+        allowed[effectiveRole].toSorted()
       )
     }
   )
@@ -105,12 +105,12 @@ describe("the operations of the contract", () => {
     expect(withRole).toEqual([["audit.export", "owner"]])
   })
 
-  it.each(standings)("are open to %s as far as its scopes reach", (standing) => {
+  it.each(effectiveRoles)("are open to %s as far as its scopes reach", (effectiveRole) => {
     for (const operation of operations) {
-      const problem = accessProblem(operation, scopes, standing)
+      const problem = accessProblem(operation, scopes, effectiveRole)
       const isOpen =
-        (operation.scope === null || allowed[standing].includes(operation.scope)) &&
-        (operation.role === null || passes[operation.role].includes(standing))
+        (operation.scope === null || allowed[effectiveRole].includes(operation.scope)) &&
+        (operation.role === null || passes[operation.role].includes(effectiveRole))
       expect([operation.name, problem === null]).toEqual([operation.name, isOpen])
     }
   })
@@ -124,7 +124,7 @@ describe("the operations of the contract", () => {
     ] as const
     for (const name of changing) {
       const operation = operationByName.get(name)!
-      const open = standings.filter((standing) => accessProblem(operation, scopes, standing) === null)
+      const open = effectiveRoles.filter((effectiveRole) => accessProblem(operation, scopes, effectiveRole) === null)
       expect([name, open]).toEqual([name, ["admin", "owner"]])
     }
   })

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { bound, inOneFlight, statement, unawaited } from "../../src/storage/index.ts"
+import { bindStatement, inOneRoundTrip, statement, deferStatements } from "../../src/storage/index.ts"
 import { TestDatabase } from "../support/postgres.ts"
 
 const sql = Effect.flatMap(SqlClient.SqlClient, Effect.succeed)
@@ -30,11 +30,11 @@ layer(TestDatabase.with({ maxConnections: 1 }), { excludeTestServices: true })("
       const run = yield* sql
       for (const base of [0, 10, 20]) {
         const answers = yield* run.withTransaction(
-          inOneFlight([
-            bound(intoA, [base + 1, "x"]),
-            bound(all, [base]),
+          inOneRoundTrip([
+            bindStatement(intoA, [base + 1, "x"]),
+            bindStatement(all, [base]),
             run`select ${base}::int as base`,
-            bound(all, [base + 1]),
+            bindStatement(all, [base + 1]),
             run`select 1 as one`
           ])
         )
@@ -53,13 +53,13 @@ layer(TestDatabase.with({ maxConnections: 1 }), { excludeTestServices: true })("
       for (const _ of [1, 2, 3]) {
         const refused = yield* Effect.flip(
           run.withTransaction(
-            inOneFlight([bound(intoA, [1, "x"]), bound(fresh, ["no number"]), bound(behind, [1])])
+            inOneRoundTrip([bindStatement(intoA, [1, "x"]), bindStatement(fresh, ["no number"]), bindStatement(behind, [1])])
           )
         )
         expect(refused.cause).toMatchObject({ code: "22P02" })
       }
       const answers = yield* run.withTransaction(
-        inOneFlight([bound(intoB, [1, "y"]), bound(fresh, [1]), bound(behind, [1])])
+        inOneRoundTrip([bindStatement(intoB, [1, "y"]), bindStatement(fresh, [1]), bindStatement(behind, [1])])
       )
       expect(answers).toEqual([[], [{ n: "1" }], [{ word: "y" }]])
       expect(yield* both).toEqual(["b1y"])
@@ -71,7 +71,7 @@ layer(TestDatabase.with({ maxConnections: 1 }), { excludeTestServices: true })("
       yield* tables
       const run = yield* sql
       const later = statement("select n from appears_later where n = $1")
-      const ask = run.withTransaction(inOneFlight([bound(later, [1])]))
+      const ask = run.withTransaction(inOneRoundTrip([bindStatement(later, [1])]))
       expect((yield* Effect.flip(ask)).cause).toMatchObject({ code: "42P01" })
       yield* run`create table appears_later (n int)`
       expect(yield* ask).toEqual([[]])
@@ -85,7 +85,7 @@ layer(TestDatabase.with({ maxConnections: 1 }), { excludeTestServices: true })("
       const run = yield* sql
       const knot: Record<string, unknown> = {}
       knot["itself"] = knot
-      const work = Effect.zipRight(unawaited(bound(intoA, [1, "x"])), unawaited(bound(intoB, [1, knot])))
+      const work = Effect.zipRight(deferStatements(bindStatement(intoA, [1, "x"])), deferStatements(bindStatement(intoB, [1, knot])))
       const refused = yield* Effect.flip(run.withTransaction(work))
       expect(String(refused.cause)).toContain("circular")
       expect(yield* both).toEqual([])

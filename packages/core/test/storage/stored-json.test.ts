@@ -3,19 +3,19 @@ import { Effect, Logger, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { adSourcesColumn, campaignSourcesColumn } from "../../src/campaigns/copy-sources.ts"
 import { locationsColumn, radiusColumn, sitelinksColumn } from "../../src/campaigns/stored-json.ts"
-import { keptPlanColumn } from "../../src/changes/approvals/kept-plan.ts"
+import { queuedPlanColumn } from "../../src/changes/approvals/kept-plan.ts"
 import {
-  answerColumn,
+  outcomeColumn,
   auditColumn,
   queuedResultColumn,
   stepsColumn,
-  workColumn
+  progressColumn
 } from "../../src/changes/stored.ts"
 import type { OperationName } from "../../src/contract/index.ts"
 import { detailsColumn } from "../../src/insight/recommendations/details.ts"
 import { factsColumn } from "../../src/insight/reports/facts/index.ts"
 import { documentsColumn } from "../../src/insight/strategy/rows.ts"
-import { placesColumn } from "../../src/organizations/business-profile/stored.ts"
+import { businessLocationsColumn } from "../../src/organizations/business-profile/stored.ts"
 import { type ReadStored, storedColumn, storedList } from "../../src/storage/stored-json.ts"
 import { resultColumn } from "../../src/tasks/task-rows.ts"
 import { call } from "../support/call.ts"
@@ -37,17 +37,17 @@ const columns: ReadonlyArray<{ readonly name: string; readonly read: ReadStored<
   sitelinksColumn,
   campaignSourcesColumn,
   adSourcesColumn,
-  workColumn,
-  answerColumn,
+  progressColumn,
+  outcomeColumn,
   auditColumn,
   queuedResultColumn,
-  keptPlanColumn,
+  queuedPlanColumn,
   stepsColumn,
   resultColumn,
   detailsColumn,
   documentsColumn,
   factsColumn,
-  placesColumn
+  businessLocationsColumn
 ]
 
 const seldom = [

@@ -8,24 +8,24 @@ import { call } from "./call.ts"
 
 type Services = Pipeline | SqlClient.SqlClient | Writes
 
-interface Running {
+interface TestRuntime {
   readonly run: <A, E>(work: Effect.Effect<A, E, Services>) => Promise<A>
 }
 
-type Plans = () => ReadonlyArray<ActionPlan>
+type MakePlans = () => ReadonlyArray<ActionPlan>
 
 /**
  * A write that only tests have, in the place of the one that applies recommendations: it makes whatever actions a test
  * wants, on as many campaigns as it wants, and comes in by the front door like any other.
  */
-export const applying = async ({ run }: Running, { asks = false } = {}) => {
-  const plans = new Map<string, Plans>()
+export const registerTestWrite = async ({ run }: TestRuntime, { asks = false } = {}) => {
+  const plans = new Map<string, MakePlans>()
   const write: Write<"recommendations.apply"> = {
-    asks,
-    actions: (_at, { id }) => Effect.sync(() => plans.get(id)!()),
+    readsPlatform: asks,
+    actions: (_context, { id }) => Effect.sync(() => plans.get(id)!()),
     preview: () => ({ would_apply: [], estimated_monthly_saving: null }),
     unchanged: () => ({ applied: true, action_id: null, action_ids: [] }),
-    answer: ({ actions }) => ({
+    output: ({ actions }) => ({
       applied: true,
       action_id: actions[0]!.action,
       action_ids: actions.map(({ action }) => action)
@@ -35,7 +35,7 @@ export const applying = async ({ run }: Running, { asks = false } = {}) => {
 
   return {
     /** A recommendation of an organization that makes these actions; its id. */
-    recommend: (organization: string, actions: Plans): Promise<string> => {
+    recommend: (organization: string, actions: MakePlans): Promise<string> => {
       const id = randomId("rec")
       plans.set(id, actions)
       return run(

@@ -3,7 +3,7 @@ import { Deferred, Effect } from "effect"
 import { queryOn } from "./changing.ts"
 import { until } from "./until.ts"
 
-interface Running {
+interface TestRuntime {
   readonly run: <A, E>(work: Effect.Effect<A, E, SqlClient.SqlClient>) => Promise<A>
 }
 
@@ -11,22 +11,22 @@ interface Running {
  * Runs a statement in a transaction of its own and keeps that open, with the locks that it took. Tests of ordering use it
  * instead of a sleep. Answers how to commit it.
  */
-export const holding = async ({ run }: Running, text: string): Promise<() => Promise<void>> => {
-  const [held, released] = [Effect.runSync(Deferred.make<void>()), Effect.runSync(Deferred.make<void>())]
+export const holdTransaction = async ({ run }: TestRuntime, text: string): Promise<() => Promise<void>> => {
+  const [statementDone, release] = [Effect.runSync(Deferred.make<void>()), Effect.runSync(Deferred.make<void>())]
   const transaction = run(
     Effect.flatMap(SqlClient.SqlClient, (sql) =>
       sql.withTransaction(
         Effect.gen(function* () {
           yield* sql.unsafe(text)
-          yield* Deferred.succeed(held, undefined)
-          yield* Deferred.await(released)
+          yield* Deferred.succeed(statementDone, undefined)
+          yield* Deferred.await(release)
         })
       )
     )
   )
-  await Promise.race([Effect.runPromise(Deferred.await(held)), transaction])
+  await Promise.race([Effect.runPromise(Deferred.await(statementDone)), transaction])
   return async () => {
-    await Effect.runPromise(Deferred.succeed(released, undefined))
+    await Effect.runPromise(Deferred.succeed(release, undefined))
     await transaction
   }
 }

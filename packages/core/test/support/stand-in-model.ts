@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net"
 import { Redacted } from "effect"
 import type { LanguageModelSettings } from "../../src/settings.ts"
 
-interface Asked {
+interface ModelRequest {
   readonly headers: Readonly<Record<string, unknown>>
   readonly body: {
     readonly tools: ReadonlyArray<{ readonly name: string }>
@@ -15,7 +15,7 @@ interface Asked {
   }
 }
 
-type Answer =
+type ModelResponse =
   | { readonly pages: unknown }
   | { readonly text: unknown }
   | { readonly status: number }
@@ -44,21 +44,21 @@ const message = (name: string, input: unknown) => ({
 })
 
 /** Answers like a language model's API on loopback, with whatever a test wants it to say; keeps what it was asked. */
-export const standInModel = async (answer: (asked: Asked) => Answer) => {
-  const asked: Array<Asked> = []
+export const fakeModel = async (answer: (modelRequests: ModelRequest) => ModelResponse) => {
+  const modelRequests: Array<ModelRequest> = []
   const server = createServer((request, response) => {
     let text = ""
     request.on("data", (chunk) => (text += chunk))
     request.on("end", () => {
-      const one = { headers: request.headers, body: JSON.parse(text) } as Asked
-      asked.push(one)
-      const told = answer(one)
-      if (told === "silence") return
-      if ("status" in told) response.writeHead(told.status, { "content-type": "application/json" }).end("{}")
+      const one = { headers: request.headers, body: JSON.parse(text) } as ModelRequest
+      modelRequests.push(one)
+      const responseBody = answer(one)
+      if (responseBody === "silence") return
+      if ("status" in responseBody) response.writeHead(responseBody.status, { "content-type": "application/json" }).end("{}")
       else
         response
           .writeHead(200, { "content-type": "application/json" })
-          .end("raw" in told ? told.raw : JSON.stringify(message(one.body.tools[0]!.name, told)))
+          .end("raw" in responseBody ? responseBody.raw : JSON.stringify(message(one.body.tools[0]!.name, responseBody)))
     })
   })
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
@@ -70,7 +70,7 @@ export const standInModel = async (answer: (asked: Asked) => Answer) => {
     timeoutSeconds: 30
   }
   return {
-    asked,
+    asked: modelRequests,
     languageModel,
     close: () =>
       new Promise<void>((done) => {

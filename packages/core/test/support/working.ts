@@ -20,17 +20,17 @@ export const startWorker = async (demo: OnPlatform, options: WorkerOptions = {})
 
 /** Follows a task to its end. */
 export const follow = async (demo: OnPlatform, key: string, id: number): Promise<Task> => {
-  const look = async () => (await demo.run(call("tasks.get", key, { id }))).output as Task
-  let task = await look()
+  const readTask = async () => (await demo.run(call("tasks.get", key, { id }))).output as Task
+  let task = await readTask()
   await until(`task ${id} is over`, async () => {
-    task = await look()
+    task = await readTask()
     return task.status === "completed" || task.status === "failed"
   })
   return task
 }
 
 /** Waits until no job is left: until then the platform is still on its way. */
-export const settled = (demo: OnPlatform): Promise<void> =>
+export const jobsSettled = (demo: OnPlatform): Promise<void> =>
   until("no job is left", async () => {
     const [left] = await demo.query<{ n: number }>(
       `select count(*) as n from pgboss.job where name in ('campaign-push', 'task', 'lost')
@@ -43,9 +43,9 @@ export const settled = (demo: OnPlatform): Promise<void> =>
 export const missHeartbeats = (demo: OnPlatform) =>
   demo.query("update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active'")
 /** As if the pauses before the next tries were over, for as long as something is done. */
-export const withoutPauses = async <A>(demo: OnPlatform, work: () => Promise<A>): Promise<A> => {
+export const withoutRetryDelays = async <A>(demo: OnPlatform, work: () => Promise<A>): Promise<A> => {
   let over = false
-  const hastening = until("it is over", async () => {
+  const skippingDelays = until("it is over", async () => {
     await demo.query("update pgboss.job set start_after = least(start_after, now()) where state = 'retry'")
     return over
   })
@@ -53,12 +53,12 @@ export const withoutPauses = async <A>(demo: OnPlatform, work: () => Promise<A>)
     return await work()
   } finally {
     over = true
-    await hastening
+    await skippingDelays
   }
 }
 
 /** From now on the platform takes every write and says nothing, for longer than anybody here waits. Checks are answered. */
-export const hang = (demo: OnPlatform, more: object = {}) =>
+export const hangPlatform = (demo: OnPlatform, more: object = {}) =>
   demo.control("POST", "faults", {
     kind: "slow",
     method: "mutate",
@@ -74,14 +74,14 @@ export const setState =
 
 /** Executes a change of state and follows its task. */
 export const setAndFollow = (demo: OnPlatform, key: string) => async (slug: string, state: string) => {
-  const answer = await setState(demo, key)(slug, state, { dry_run: false })
-  if (answer.error !== null) throw new Error(`${answer.error._tag}: ${JSON.stringify(answer.error)}`)
-  const { action_id, task_tracking_id } = answer.output as { action_id: string; task_tracking_id: number }
+  const response = await setState(demo, key)(slug, state, { dry_run: false })
+  if (response.error !== null) throw new Error(`${response.error._tag}: ${JSON.stringify(response.error)}`)
+  const { action_id, task_tracking_id } = response.output as { action_id: string; task_tracking_id: number }
   return { action: action_id, id: task_tracking_id, task: await follow(demo, key, task_tracking_id) }
 }
 
 /** The campaigns of that name in northwind's account, as the emulator holds them. */
-export const campaignThere = async (demo: OnPlatform, name: string) => {
+export const campaignInEmulator = async (demo: OnPlatform, name: string) => {
   const { resources } = await demo.state()
   const found = Object.entries(resources).filter(
     ([ref, body]) => ref.startsWith(`customers/${northwind}/campaigns/`) && body.name === name
@@ -90,7 +90,7 @@ export const campaignThere = async (demo: OnPlatform, name: string) => {
 }
 
 /** The campaign as the service tells it. */
-export const campaignHere = async (demo: OnPlatform, slug: string, org = "northwind") => {
+export const campaignInDatabase = async (demo: OnPlatform, slug: string, org = "northwind") => {
   const [row] = await demo.query<Record<string, string | number | null>>(
     `select c.* from campaigns c join organizations o on o.id = c.organization_id
      where o.slug = '${org}' and c.slug = '${slug}'`

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Clock, Deferred, Duration, Effect, Fiber, Ref } from "effect"
-import { waitUntilOver } from "../../src/tasks/wait-until-over.ts"
+import { pollUntil } from "../../src/tasks/wait-until-over.ts"
 
 /** A clock that goes on by itself whenever somebody sleeps, up to so many seconds; then it stands still. */
 const clockUntil = (seconds: number): Clock.Clock => {
@@ -26,10 +26,10 @@ const watching = (overAfter: number, seconds: number, gone: Effect.Effect<void> 
     const looks = yield* Ref.make(0)
     const told: Array<number> = []
     const fiber = yield* Effect.fork(
-      waitUntilOver(
+      pollUntil(
         Ref.updateAndGet(looks, (n) => n + 1),
         (n) => n >= overAfter,
-        { seconds, gone, tell: (_, secondsGone) => void told.push(secondsGone) }
+        { seconds, abandoned: gone, onProgress: (_, secondsGone) => void told.push(secondsGone) }
       )
     )
     return { fiber, looks, told }

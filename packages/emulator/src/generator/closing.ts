@@ -4,14 +4,14 @@ import { type Day, dayOf, localDay } from "../state/dates.ts"
 import type { Meta } from "../state/meta.ts"
 import type { Resource, Store } from "../state/store.ts"
 import { costOf, drawDemand, settleDay } from "./day.ts"
-import { type Lane, lanesOf, structureOf } from "./lanes.ts"
+import { type TrafficSource, trafficSourcesOf, structureOf } from "./lanes.ts"
 import type { Markets } from "./markets.ts"
 import { Pacing } from "./pacing.ts"
 import { combine, hashText } from "./random.ts"
 import type { Terms } from "./terms.ts"
 import { FactWriter } from "./writer.ts"
 
-interface ClosingParts {
+interface DaySettlementParts {
   readonly database: Database
   readonly store: Store
   readonly meta: Meta
@@ -20,11 +20,11 @@ interface ClosingParts {
   readonly seed: number
 }
 
-interface Runner {
+interface RunningCampaign {
   readonly campaign: Resource
   readonly campaignId: number
   readonly key: number
-  readonly lanes: readonly Lane[]
+  readonly trafficSources: readonly TrafficSource[]
   readonly valuePerConversion: number
 }
 
@@ -34,11 +34,11 @@ const defaultValuePerConversion = 180
  * A day's traffic is settled once the day is over, with the account as it stood then. Every read and every
  * write settles what is due first, so that a write can bite from its own day on and never before.
  */
-export class Closing {
-  readonly #parts: ClosingParts
+export class DaySettlement {
+  readonly #parts: DaySettlementParts
   readonly #writer: FactWriter
 
-  constructor(parts: ClosingParts) {
+  constructor(parts: DaySettlementParts) {
     this.#parts = parts
     this.#writer = new FactWriter(parts.database, parts.terms)
   }
@@ -49,7 +49,7 @@ export class Closing {
     this.#parts.meta.set(`closed/${customer.customerId}`, String(today - 1))
   }
 
-  upTo(customer: Resource, now: Date): void {
+  settleUpTo(customer: Resource, now: Date): void {
     const { meta, database } = this.#parts
     const key = `closed/${customer.customerId}`
     const today = localDay(now, text(customer.body, "timeZone"))
@@ -57,55 +57,55 @@ export class Closing {
     if (closed >= today - 1) return
     database.atomically(() => {
       this.#reportLate(Number(customer.customerId), today)
-      for (const runners of this.#groups(customer)) this.#settle(customer, runners, closed + 1, today)
+      for (const runningCampaigns of this.#groups(customer)) this.#settle(customer, runningCampaigns, closed + 1, today)
       meta.set(key, String(today - 1))
     })
   }
 
   /** Campaigns that share a budget are settled together. */
-  #groups(customer: Resource): Iterable<readonly Runner[]> {
+  #groups(customer: Resource): Iterable<readonly RunningCampaign[]> {
     const { store, markets, seed } = this.#parts
     const structure = structureOf(store, customer.customerId)
-    const groups = new Map<string, Runner[]>()
+    const groups = new Map<string, RunningCampaign[]>()
     for (const campaign of store.list(customer.customerId, "campaign")) {
       if (text(campaign.body, "status") !== "ENABLED") continue
       const campaignId = Number(text(campaign.body, "id"))
       const market = markets.of(campaign.name)
       const key = combine(combine(seed, hashText(customer.customerId)), campaignId % 0x7fffffff)
-      const lanes = lanesOf(campaign.name, structure, market, key)
-      for (const { term } of lanes) {
+      const trafficSources = trafficSourcesOf(campaign.name, structure, market, key)
+      for (const { term } of trafficSources) {
         if (term.label) this.#writer.label(Number(customer.customerId), campaignId, term.text, term.label)
       }
       const budget = text(campaign.body, "campaignBudget")
       const valuePerConversion = market?.valuePerConversion ?? defaultValuePerConversion
-      const runner = { campaign, campaignId, key, lanes, valuePerConversion }
-      groups.set(budget, [...(groups.get(budget) ?? []), runner])
+      const runningCampaign = { campaign, campaignId, key, trafficSources, valuePerConversion }
+      groups.set(budget, [...(groups.get(budget) ?? []), runningCampaign])
     }
     return groups.values()
   }
 
-  #settle(customer: Resource, runners: readonly Runner[], from: Day, today: Day): void {
-    const budget = this.#parts.store.get(text(runners[0]!.campaign.body, "campaignBudget"))
+  #settle(customer: Resource, runningCampaigns: readonly RunningCampaign[], from: Day, today: Day): void {
+    const budget = this.#parts.store.get(text(runningCampaigns[0]!.campaign.body, "campaignBudget"))
     if (!budget) return
     const budgetId = Number(text(budget.body, "id"))
     const budgetMicros = Number(text(budget.body, "amountMicros"))
     const customerId = Number(customer.customerId)
-    const pacing = new Pacing(runners[0]!.key, this.#spending(customerId, budgetId, from))
+    const pacing = new Pacing(runningCampaigns[0]!.key, this.#spending(customerId, budgetId, from))
     for (let day = from; day < today; day++) {
-      const running = runners.filter(({ campaign }) => runsOn(campaign, day))
-      const demands = running.map((runner) =>
-        drawDemand(runner.lanes, runner.key, day, runner.valuePerConversion)
+      const running = runningCampaigns.filter(({ campaign }) => runsOn(campaign, day))
+      const demands = running.map((runningCampaign) =>
+        drawDemand(runningCampaign.trafficSources, runningCampaign.key, day, runningCampaign.valuePerConversion)
       )
-      const wanted = demands.reduce((sum, { clicks }) => sum + costOf(clicks), 0)
+      const demandedMicros = demands.reduce((sum, { clicks }) => sum + costOf(clicks), 0)
       const { targetMicros, capMicros } = pacing.allowance(day, budgetMicros)
       let spent = 0
-      for (const [index, runner] of running.entries()) {
+      for (const [index, runningCampaign] of running.entries()) {
         const demand = demands[index]!
-        const share = running.length === 1 || wanted === 0 ? 1 : costOf(demand.clicks) / wanted
+        const share = running.length === 1 || demandedMicros === 0 ? 1 : costOf(demand.clicks) / demandedMicros
         const allowance = { targetMicros: targetMicros * share, capMicros: capMicros * share }
-        const outcome = settleDay(demand, allowance, runner.key)
+        const outcome = settleDay(demand, allowance, runningCampaign.key)
         spent += outcome.costMicros
-        const at = { customerId, campaignId: runner.campaignId, day, today }
+        const at = { customerId, campaignId: runningCampaign.campaignId, day, today }
         this.#writer.write(at, { budgetId, budgetMicros }, outcome)
       }
       if (running.length > 0) pacing.spent(day, budgetMicros, spent)

@@ -5,7 +5,7 @@ import type { Market, MarketTerm } from "./market.ts"
 import { excludes, type Keyword, matches, matchKind, wordsOf } from "./matching.ts"
 
 /** One way traffic reaches a campaign: a search term, the keyword that wins it, the ads that may show. */
-export interface Lane {
+export interface TrafficSource {
   readonly term: MarketTerm
   /** Searches too rare to be named: counted for the keyword, never reported as terms. */
   readonly hidden: boolean
@@ -28,7 +28,7 @@ const hiddenShare = 0.12
 interface Structure {
   readonly bidders: ReadonlyMap<string, readonly Bidder[]>
   readonly negatives: ReadonlyMap<string, readonly Keyword[]>
-  readonly everywhere: readonly Keyword[]
+  readonly accountNegatives: readonly Keyword[]
 }
 
 const keywordOf = (body: Body): Keyword => ({
@@ -81,10 +81,10 @@ export const structureOf = (world: Resources, customerId: string): Structure => 
     for (const keyword of shared.get(text(link.body, "sharedSet")) ?? [])
       push(negatives, text(link.body, "campaign"), keyword)
   }
-  const everywhere = [...world.list(customerId, "customer_negative_criterion")].flatMap(
+  const accountNegatives = [...world.list(customerId, "customer_negative_criterion")].flatMap(
     ({ body }) => shared.get(text(body, "negativeKeywordList", "sharedSet")) ?? []
   )
-  return { bidders, negatives, everywhere }
+  return { bidders, negatives, accountNegatives }
 }
 
 const specificity: Readonly<Record<string, number>> = { EXACT: 3, PHRASE: 2, BROAD: 1 }
@@ -95,41 +95,41 @@ const rank = (bidder: Bidder, term: string): number => {
   return (specificity[bidder.matchType] ?? 0) + identical + wordsOf(bidder.text).length / 100
 }
 
-export const lanesOf = (
+export const trafficSourcesOf = (
   campaign: string,
   structure: Structure,
   market: Market | undefined,
   seed: number
-): readonly Lane[] => {
-  const owners = new Map<string, { bidder: Bidder; term: MarketTerm; rank: number }>()
+): readonly TrafficSource[] => {
+  const bidderByTerm = new Map<string, { bidder: Bidder; term: MarketTerm; rank: number }>()
   for (const bidder of structure.bidders.get(campaign) ?? []) {
     for (const term of searchesFor(bidder, market, seed)) {
-      const held = owners.get(term.text)
+      const currentOwner = bidderByTerm.get(term.text)
       const claim = rank(bidder, term.text)
       const better =
-        !held || claim > held.rank || (claim === held.rank && bidder.criterionId < held.bidder.criterionId)
+        !currentOwner || claim > currentOwner.rank || (claim === currentOwner.rank && bidder.criterionId < currentOwner.bidder.criterionId)
       if (better)
-        owners.set(term.text, {
+        bidderByTerm.set(term.text, {
           bidder,
-          term: held && held.term.impressions > term.impressions ? held.term : term,
+          term: currentOwner && currentOwner.term.impressions > term.impressions ? currentOwner.term : term,
           rank: claim
         })
     }
   }
-  const byKeyword = new Map<Bidder, Lane[]>()
-  for (const { bidder, term } of owners.values()) {
+  const byKeyword = new Map<Bidder, TrafficSource[]>()
+  for (const { bidder, term } of bidderByTerm.values()) {
     const { adGroupId, criterionId, adIds } = bidder
-    const barred = [
-      ...structure.everywhere,
+    const excludingKeywords = [
+      ...structure.accountNegatives,
       ...(structure.negatives.get(campaign) ?? []),
       ...(structure.negatives.get(bidder.adGroup) ?? [])
     ].some((negative) => excludes(negative, term.text))
-    if (barred) continue
-    const lanes = byKeyword.get(bidder) ?? []
-    lanes.push({ term, hidden: false, adGroupId, criterionId, adIds })
-    byKeyword.set(bidder, lanes)
+    if (excludingKeywords) continue
+    const sources = byKeyword.get(bidder) ?? []
+    sources.push({ term, hidden: false, adGroupId, criterionId, adIds })
+    byKeyword.set(bidder, sources)
   }
-  return [...byKeyword.values()].flatMap((lanes) => [...lanes, hiddenLane(lanes)])
+  return [...byKeyword.values()].flatMap((sources) => [...sources, hiddenTrafficSource(sources)])
 }
 
 const searchesFor = (bidder: Bidder, market: Market | undefined, seed: number): readonly MarketTerm[] => {
@@ -143,11 +143,11 @@ const searchesFor = (bidder: Bidder, market: Market | undefined, seed: number): 
 }
 
 /** The long tail behaves like the average of what is named. */
-const hiddenLane = (lanes: readonly Lane[]): Lane => {
-  const total = lanes.reduce((sum, { term }) => sum + term.impressions, 0)
+const hiddenTrafficSource = (sources: readonly TrafficSource[]): TrafficSource => {
+  const total = sources.reduce((sum, { term }) => sum + term.impressions, 0)
   const average = (pick: (term: MarketTerm) => number) =>
-    lanes.reduce((sum, { term }) => sum + pick(term) * term.impressions, 0) / total
-  const first = lanes[0]!
+    sources.reduce((sum, { term }) => sum + pick(term) * term.impressions, 0) / total
+  const first = sources[0]!
   return {
     ...first,
     hidden: true,

@@ -4,7 +4,7 @@ import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 
-interface Finished {
+interface ProgramResult {
   readonly code: number | null
   readonly stdout: string
   readonly stderr: string
@@ -20,7 +20,7 @@ export const programOf = (name: string, bin: string): string => {
 }
 
 /** Runs a program that somebody else wrote, in a home of its own. */
-export const runOutside = async (program: string, args: ReadonlyArray<string>): Promise<Finished> => {
+export const runExternalProgram = async (program: string, args: ReadonlyArray<string>): Promise<ProgramResult> => {
   const home = await mkdtemp(join(tmpdir(), "adwarden-mcp-"))
   try {
     return await new Promise((done, failed) => {

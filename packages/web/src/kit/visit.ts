@@ -1,9 +1,9 @@
 import type { Html } from "./html.ts"
 
 /** One request of a person's browser, as far as pages need to know of it. */
-export interface Visit {
+export interface BrowserRequest {
   /** Path and query of this very page: where to come back to. */
-  readonly here: string
+  readonly path: string
   readonly query: URLSearchParams
   /** The token of the session that the browser presents, whether or not it still holds. */
   readonly session: string | null
@@ -22,7 +22,7 @@ export interface Page {
 }
 
 /** What a browser gets to see: a page, or another address; and whose browser it is from now on. */
-export type Shown = (Page | { readonly redirect: string }) & {
+export type PageResponse = (Page | { readonly redirect: string }) & {
   /** The token of a session that begins, or null where it has ended. */
   readonly session?: string | null
 }

@@ -3,22 +3,22 @@ import { oauthPaths } from "@adwarden/core/http"
 import { Effect } from "effect"
 import { notice } from "../kit/forms.ts"
 import { html } from "../kit/html.ts"
-import type { Web } from "../kit/web.ts"
-import type { OAuthEntrances } from "./consent-pages.ts"
+import type { PageRouter } from "../kit/web.ts"
+import type { OAuthEndpoints } from "./consent-pages.ts"
 
 /** Where a code is shown that no program is there to take: whoever signs in on another machine pastes it there. */
-export const codePage = (web: Web, entrances: OAuthEntrances): void =>
-  web.get(oauthPaths.code, {
+export const manualCodePage = (router: PageRouter, endpoints: OAuthEndpoints): void =>
+  router.get(oauthPaths.code, {
     name: "oauth.code",
-    errand: ({ query }) => Effect.succeed({ entrance: entrances.codeByHand(parametersOf(query)) }),
-    show: ({ code, state }) => ({
+    invocation: ({ query }) => Effect.succeed({ endpoint: endpoints.manualCode(parametersOf(query)) }),
+    render: ({ code, state }) => ({
       title: "Your code",
       body: html`<h1>Paste this code</h1>
 <p class="lead">Into the terminal where you started to sign in, and nowhere else. It is good for a minute, and once.</p>
 <p class="copied"><code>${code}.${state}</code></p>
 ${notice("Whoever has this code can act in your name. Nobody else will ever ask you for it: if somebody does, close this page.", "warn")}`
     }),
-    refused: (error) =>
+    renderError: (error) =>
       error._tag === "oauth_refusal"
         ? {
             title: "No code",

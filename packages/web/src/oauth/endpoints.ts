@@ -1,81 +1,81 @@
 import {
-  type Answer,
-  type Entrance,
+  type PipelineResponse,
+  type Endpoint,
   httpHeaders,
-  isOwnRefusal,
-  OAuthRefusal,
-  type OwnRefusal,
+  isEndpointError,
+  OAuthError,
+  type EndpointError,
   Settings
 } from "@adwarden/core"
-import { inWordsOf, jsonMediaType, messageOf, type ServiceError } from "@adwarden/core/contract"
+import { renderMentions, jsonMediaType, messageOf, type ServiceError } from "@adwarden/core/contract"
 import { authorizationServer, oauthPaths, protectedResource } from "@adwarden/core/http"
-import { type Env, makeDoor, makeOpenDocument, makePreflight, readableAnywhere } from "@adwarden/http-host"
+import { type Env, makePipelineClient, makePublicDocument, makePreflight, crossOriginHeaders } from "@adwarden/http-host"
 import { Effect } from "effect"
 import type { Context, Hono } from "hono"
-import type { OAuthEntrances } from "./consent-pages.ts"
+import type { OAuthEndpoints } from "./consent-pages.ts"
 import { readMetadata, readParameters } from "./read-request.ts"
 
 /** Every error has OAuth's shape here, those of the door included: that is what clients can read. */
-const errorBody = (error: ServiceError | OwnRefusal) => {
-  if (error instanceof OAuthRefusal) return { error: error.errorCode, error_description: error.description }
-  if (isOwnRefusal(error)) return { error: "invalid_request" }
-  const passing = error._tag === "rate_limited" || error._tag === "unavailable"
-  const description = inWordsOf("rest", messageOf(error)).replaceAll(/[^\x20-\x7e]|["\\]/g, "'")
-  return { error: passing ? "temporarily_unavailable" : "server_error", error_description: description }
+const oauthErrorBody = (error: ServiceError | EndpointError) => {
+  if (error instanceof OAuthError) return { error: error.errorCode, error_description: error.description }
+  if (isEndpointError(error)) return { error: "invalid_request" }
+  const isTemporary = error._tag === "rate_limited" || error._tag === "unavailable"
+  const description = renderMentions("rest", messageOf(error)).replaceAll(/[^\x20-\x7e]|["\\]/g, "'")
+  return { error: isTemporary ? "temporarily_unavailable" : "server_error", error_description: description }
 }
 
-type Endpoint = "token" | "register" | "revoke" | "introspect"
+type OAuthRouteName = "token" | "register" | "revoke" | "introspect"
 
 /** What programs call: no cookie is looked at, so web pages of others may call it, too. */
-export const endpoints = (app: Hono<Env>, entrances: OAuthEntrances) =>
+export const oauthRoutes = (app: Hono<Env>, endpoints: OAuthEndpoints) =>
   Effect.gen(function* () {
     const settings = yield* Settings
-    const enter = yield* makeDoor("dashboard", () => ({ kind: "session", token: null }))
+    const callPipeline = yield* makePipelineClient("dashboard", () => ({ kind: "session", token: null }))
     const { url: metadataUrl } = protectedResource(settings, "rest")
 
-    const respond = (answer: Answer<unknown, OwnRefusal>): Response => {
-      const { error, output, status } = answer
-      const own = error !== null && isOwnRefusal(error)
+    const respond = (response: PipelineResponse<unknown, EndpointError>): Response => {
+      const { error, output, status } = response
+      const isOwnError = error !== null && isEndpointError(error)
       const headers = new Headers({
-        ...httpHeaders({ ...answer, error: own ? null : error }, metadataUrl),
-        ...readableAnywhere,
+        ...httpHeaders({ ...response, error: isOwnError ? null : error }, metadataUrl),
+        ...crossOriginHeaders,
         "Cache-Control": "no-store"
       })
       // HTTP wants to hear what would be taken instead, and there is nothing: the realm is all there is to say.
-      if (own && status === 401) headers.set("WWW-Authenticate", 'Basic realm="adwarden"')
+      if (isOwnError && status === 401) headers.set("WWW-Authenticate", 'Basic realm="adwarden"')
       if (error === null && output === null) return new Response(null, { status, headers })
       headers.set("Content-Type", jsonMediaType)
-      return new Response(JSON.stringify(error === null ? output : errorBody(error)), { status, headers })
+      return new Response(JSON.stringify(error === null ? output : oauthErrorBody(error)), { status, headers })
     }
 
-    const endpoint = <Out, A>(
-      name: Endpoint,
-      read: (request: Request) => Promise<A | OAuthRefusal>,
-      entrance: (sent: A) => Entrance<Out, OAuthRefusal>
+    const postRoute = <Out, A>(
+      name: OAuthRouteName,
+      read: (request: Request) => Promise<A | OAuthError>,
+      endpoint: (body: A) => Endpoint<Out, OAuthError>
     ) => {
       app.post(oauthPaths[name], async (c: Context<Env>) => {
-        const wants = Effect.map(
+        const invocation = Effect.map(
           Effect.promise(() => read(c.req.raw)),
-          (sent) => ({
-            entrance: sent instanceof OAuthRefusal ? entrances.refuse(name, sent) : entrance(sent)
+          (body) => ({
+            endpoint: body instanceof OAuthError ? endpoints.refuse(name, body) : endpoint(body)
           })
         )
-        return respond(await enter<Out, OAuthRefusal>(c, { name: `oauth.${name}`, wants, open: true }))
+        return respond(await callPipeline<Out, OAuthError>(c, { name: `oauth.${name}`, invocation, allowAnonymous: true }))
       })
     }
 
-    endpoint("token", readParameters, entrances.token)
-    endpoint("revoke", readParameters, entrances.revoke)
-    endpoint("introspect", readParameters, entrances.introspect)
-    endpoint("register", readMetadata, ({ metadata }) => entrances.register(metadata))
+    postRoute("token", readParameters, endpoints.token)
+    postRoute("revoke", readParameters, endpoints.revoke)
+    postRoute("introspect", readParameters, endpoints.introspect)
+    postRoute("register", readMetadata, ({ metadata }) => endpoints.register(metadata))
 
     const preflight = yield* makePreflight("dashboard", ["GET", "POST"])
-    const openDocument = yield* makeOpenDocument("dashboard")
+    const publicDocument = yield* makePublicDocument("dashboard")
     const metadata = authorizationServer(settings)
     const text = JSON.stringify(metadata.document)
     app.get(
       metadata.path,
-      openDocument({ name: "oauth.metadata", type: jsonMediaType, text, anywhere: true })
+      publicDocument({ name: "oauth.metadata", type: jsonMediaType, text, crossOrigin: true })
     )
     const { introspect, register, revoke, token } = oauthPaths
     for (const path of [metadata.path, token, revoke, introspect, register]) app.options(path, preflight)

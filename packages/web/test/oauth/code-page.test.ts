@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
-import { startEverything } from "./support/everything.ts"
+import { startAllSurfaces } from "./support/everything.ts"
 
-const service = await startEverything()
+const service = await startAllSurfaces()
 const code = `svc_ac_${"a".repeat(43)}`
 const state = "b".repeat(43)
 const open = async (sent: Readonly<Record<string, string>>) => {

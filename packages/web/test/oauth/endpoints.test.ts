@@ -1,10 +1,10 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { answerConsent, startEverything } from "./support/everything.ts"
+import { answerConsent, startAllSurfaces } from "./support/everything.ts"
 import { post, registerAt, requestUrl, verifier } from "./support/raw-client.ts"
 
-const service = await startEverything()
+const service = await startAllSurfaces()
 const { origin } = service
 const clientId = await registerAt(origin)
 const resource = service.restUrl
@@ -65,7 +65,7 @@ describe("a token request", () => {
   })
 
   it("is refused in the words of OAuth also where the door refuses it", async () => {
-    const few = await startEverything({ anonymousRateLimit: 1 })
+    const few = await startAllSurfaces({ anonymousRateLimit: 1 })
     await post(`${few.origin}/oauth/token`, {})
     const { body, headers, status } = await post(`${few.origin}/oauth/token`, {})
     expect([status, body["error"]]).toEqual([429, "temporarily_unavailable"])
@@ -93,7 +93,7 @@ describe("a registration", () => {
   })
 
   it("is limited for each address, and told so in OAuth's words", async () => {
-    const few = await startEverything({ registrationsPerMinute: 2 })
+    const few = await startAllSurfaces({ registrationsPerMinute: 2 })
     const tries: Array<number> = []
     for (let n = 0; n < 3; n++) {
       const sent = JSON.stringify({ redirect_uris: ["https://app.example.com/"] })

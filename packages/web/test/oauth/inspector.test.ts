@@ -8,9 +8,9 @@ import { join } from "node:path"
 import { afterAll, expect, it } from "vitest"
 import { until } from "../../../core/test/support/until.ts"
 import { programOf } from "../../../mcp/test/support/outside.ts"
-import { answerConsent, startEverything } from "./support/everything.ts"
+import { answerConsent, startAllSurfaces } from "./support/everything.ts"
 
-const service = await startEverything()
+const service = await startAllSurfaces()
 const program = programOf("@modelcontextprotocol/inspector", "mcp-inspector")
 const home = await mkdtemp(join(tmpdir(), "adwarden-inspector-"))
 afterAll(() => rm(home, { recursive: true, force: true }))

@@ -1,5 +1,5 @@
 import type { PendingApproval } from "@adwarden/core"
-import { answerText } from "../../api/show/answer.ts"
+import { responseText } from "../../api/show/answer.ts"
 import { previewText } from "../../api/show/preview.ts"
 import { isRecord, valueText } from "../../api/show/values.ts"
 import type { Screen } from "../../terminal/terminal.ts"
@@ -17,11 +17,11 @@ export const row = (pending: PendingApproval): ReadonlyArray<string> => {
 }
 
 /** What an approved change did, as whoever asked for it is answered. */
-export const whatItDid = (result: unknown, screen: Screen): string =>
-  isRecord(result) ? answerText(result, screen) : valueText(result)
+export const resultText = (result: unknown, screen: Screen): string =>
+  isRecord(result) ? responseText(result, screen) : valueText(result)
 
 /** Everything that somebody should know who says yes to it, as the one who asked saw it. */
-export const shownWhole = (pending: PendingApproval, screen: Screen): string => {
+export const approvalText = (pending: PendingApproval, screen: Screen): string => {
   const { expires_at, id, operation, preview, requested_at, summary } = pending
   const { paint } = screen
   return [

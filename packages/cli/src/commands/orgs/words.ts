@@ -9,13 +9,13 @@ const labels: Readonly<Record<keyof Rules, string>> = {
   approval_queue_limit: "The most changes that may wait for approval"
 }
 
-/** How a rule's value is shown: on or off, 25%, an amount or none. */
-export const ruleInWords = (rule: keyof Rules, value: Rules[keyof Rules]): string => {
+/** How a rule's value is text: on or off, 25%, an amount or none. */
+export const ruleText = (rule: keyof Rules, value: Rules[keyof Rules]): string => {
   if (value === null) return "none"
   if (typeof value === "boolean") return value ? "on" : "off"
   return rule === "api_budget_change_limit_pct" ? `${value}%` : String(value)
 }
 
 /** "The monthly cap: from 12000 to none." */
-export const changeInWords = ({ from, rule, to }: ChangedRule): string =>
-  `${labels[rule]}: from ${ruleInWords(rule, from)} to ${ruleInWords(rule, to)}.`
+export const changeText = ({ from, rule, to }: ChangedRule): string =>
+  `${labels[rule]}: from ${ruleText(rule, from)} to ${ruleText(rule, to)}.`

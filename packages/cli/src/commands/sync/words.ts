@@ -1,11 +1,11 @@
 import type { CampaignCounts, HeldCampaign, SyncReport } from "@adwarden/core"
 import { safeLine } from "../../terminal/safe-text.ts"
 import { minute } from "../operator-commands.ts"
-import type { Synced } from "./synced.ts"
+import type { SyncedOrganization } from "./synced.ts"
 
 /* What became of a sync, in words. */
 
-const counted: ReadonlyArray<readonly [keyof CampaignCounts, string]> = [
+const countLabels: ReadonlyArray<readonly [keyof CampaignCounts, string]> = [
   ["imported", "new"],
   ["updated", "as in the platform"],
   ["removed", "gone from it"],
@@ -13,12 +13,12 @@ const counted: ReadonlyArray<readonly [keyof CampaignCounts, string]> = [
   ["busy", "with a change of ours under way, left for the next time"]
 ]
 
-const inWords = (counts: CampaignCounts): string =>
-  counted.flatMap(([name, words]) => (counts[name] > 0 ? [`${counts[name]} ${words}`] : [])).join(", ")
+const countsText = (counts: CampaignCounts): string =>
+  countLabels.flatMap(([name, words]) => (counts[name] > 0 ? [`${counts[name]} ${words}`] : [])).join(", ")
 
-const line = ({ accountId, campaigns, changes, days, message, outcome, reason }: SyncReport): string => {
+const reportLine = ({ accountId, campaigns, changes, days, message, outcome, reason }: SyncReport): string => {
   if (outcome === "synced" && campaigns !== undefined) {
-    return `${accountId}: synced. Campaigns: ${inWords(campaigns) || "none"}. New changes of others: ${changes}. Days of figures: ${days}.`
+    return `${accountId}: synced. Campaigns: ${countsText(campaigns) || "none"}. New changes of others: ${changes}. Days of figures: ${days}.`
   }
   return reason === "busy"
     ? `${accountId}: another sync is at it. Try again in a minute.`
@@ -36,10 +36,10 @@ const acceptCommand = (org: string, held: ReadonlyArray<HeldCampaign>): string =
 
 /** Of one organization its accounts; of several, which one it is before that. */
 export const syncedLines = (
-  { held, organization, reports }: Synced,
+  { held, organization, reports }: SyncedOrganization,
   several: boolean
 ): ReadonlyArray<string> =>
   [
-    ...reports.map((report) => (several ? `${organization} ${line(report)}` : line(report))),
+    ...reports.map((report) => (several ? `${organization} ${reportLine(report)}` : reportLine(report))),
     ...(held.length === 0 ? [] : [...held.flatMap(heldLines), acceptCommand(organization, held)])
   ].map(safeLine)

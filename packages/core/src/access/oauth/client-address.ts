@@ -5,23 +5,23 @@ import { hasDotSegments, uriProblem } from "./redirects.ts"
  * address is its id, character by character, so only those are taken that have one spelling.
  */
 
-const longest = 512
+const maxLength = 512
 
 /** An https address with a path, written as every parser writes it. */
-export const isWebClient = (text: string): boolean => {
-  if (text.length > longest || uriProblem(text) !== null || !text.startsWith("https://")) return false
+export const isMetadataDocumentUrl = (text: string): boolean => {
+  if (text.length > maxLength || uriProblem(text) !== null || !text.startsWith("https://")) return false
   const url = new URL(text)
   return url.href === text && url.pathname !== "/" && !hasDotSegments(text)
 }
 
-const shortest = 300
-const freshest = 86_400
-const usual = 3600
+const minFreshSeconds = 300
+const maxFreshSeconds = 86_400
+const defaultFreshSeconds = 3600
 
 /** For how many seconds a document may be believed: as its server says, within bounds of ours. */
-export const secondsFresh = (cacheControl: string | undefined): number => {
-  const said = /(?:^|[\s,])max-age=(\d{1,9})(?:$|[\s,])/i.exec(cacheControl ?? "")?.[1]
+export const freshSecondsOf = (cacheControl: string | undefined): number => {
+  const maxAge = /(?:^|[\s,])max-age=(\d{1,9})(?:$|[\s,])/i.exec(cacheControl ?? "")?.[1]
   const stale = /(?:^|[\s,])no-(?:store|cache)(?:$|[\s,=])/i.test(cacheControl ?? "")
-  const wanted = stale ? 0 : said === undefined ? usual : Number(said)
-  return Math.min(freshest, Math.max(shortest, wanted))
+  const seconds = stale ? 0 : maxAge === undefined ? defaultFreshSeconds : Number(maxAge)
+  return Math.min(maxFreshSeconds, Math.max(minFreshSeconds, seconds))
 }

@@ -1,8 +1,8 @@
 import type { Parameters } from "./parameters.ts"
-import { type OAuthRefusal, refused } from "./refusal.ts"
+import { type OAuthError, oauthError } from "./refusal.ts"
 
 /** What a person carries over to a program that no browser can reach: the code, and the program's own mark beside it. */
-export interface CodeByHand {
+export interface ManualCode {
   readonly code: string
   readonly state: string
 }
@@ -13,7 +13,7 @@ const shape = /^[A-Za-z0-9_-]{8,256}$/
  * The sentence for each error of an authorization answer. The description in the address is never shown: anyone can write
  * one, and it would read like a text of ours.
  */
-const sentences: Partial<Record<string, string>> = {
+const errorMessages: Partial<Record<string, string>> = {
   access_denied: "You declined.",
   invalid_client: "The program that asked for access is not known here.",
   invalid_request: "The program sent a request that is not accepted here.",
@@ -25,23 +25,23 @@ const sentences: Partial<Record<string, string>> = {
   unsupported_response_type: "The program asked for a kind of answer that is not offered here."
 }
 
-const unknownError = "The program could not be connected."
+const unknownErrorMessage = "The program could not be connected."
 
-const sentenceOf = (error: string): string =>
-  Object.hasOwn(sentences, error) ? (sentences[error] ?? unknownError) : unknownError
+const errorMessageOf = (error: string): string =>
+  Object.hasOwn(errorMessages, error) ? (errorMessages[error] ?? unknownErrorMessage) : unknownErrorMessage
 
 /**
  * Reads the answer that a browser brought to the page for codes. It is shown only if it says that it is ours (RFC 9207):
  * whoever pastes it cannot see where it came from.
  */
-export const codeByHand = (parameters: Parameters, issuer: string): CodeByHand | OAuthRefusal => {
+export const readManualCode = (parameters: Parameters, issuer: string): ManualCode | OAuthError => {
   const error = parameters.get("error")
-  if (error === "access_denied") return refused(error, sentenceOf(error))
+  if (error === "access_denied") return oauthError(error, errorMessageOf(error))
   if (parameters.get("iss") !== issuer)
-    return refused("invalid_request", "This address does not come from here.")
-  if (error !== null) return refused("invalid_request", sentenceOf(error))
+    return oauthError("invalid_request", "This address does not come from here.")
+  if (error !== null) return oauthError("invalid_request", errorMessageOf(error))
   const [code, state] = [parameters.get("code"), parameters.get("state")]
   return code !== null && state !== null && shape.test(code) && shape.test(state)
     ? { code, state }
-    : refused("invalid_request", "There is no code in this address.")
+    : oauthError("invalid_request", "There is no code in this address.")
 }

@@ -1,7 +1,7 @@
 import { Data } from "effect"
 
 /** The codes of RFC 6749, 7009, 7591 and 8707 that are answered here. */
-export type OAuthCode =
+export type OAuthErrorCode =
   | "access_denied"
   | "invalid_client"
   | "invalid_client_metadata"
@@ -18,46 +18,46 @@ export type OAuthCode =
  * stand there. It has a way back only where the client's redirect URI is proven: whoever sent a wrong one must not be
  * able to have anybody sent there.
  */
-export class OAuthRefusal extends Data.TaggedError("oauth_refusal")<{
-  readonly errorCode: OAuthCode
+export class OAuthError extends Data.TaggedError("oauth_refusal")<{
+  readonly errorCode: OAuthErrorCode
   readonly statusCode: number
   readonly description: string
   /** Where the person's browser takes the refusal, with the refusal in it. */
   readonly redirect: string | null
   /** Where an unverified client wants the refusal. The person is shown the address and decides; no browser is redirected. */
-  readonly target?: RefusalTarget
+  readonly target?: OAuthErrorTarget
   /** Whose session or code it was about, for the audit trail. */
   readonly actor?: { readonly actor_type: "user"; readonly user_email: string }
 }> {}
 
 /** The client that a refusal is for, and its address with the refusal in it. */
-export interface RefusalTarget {
+export interface OAuthErrorTarget {
   readonly client: string
   readonly url: string
 }
 
 /** A refusal that is told to whoever asked. */
-export const refused = (errorCode: OAuthCode, description: string, statusCode = 400): OAuthRefusal =>
-  new OAuthRefusal({ errorCode, statusCode, description: printable(description), redirect: null })
+export const oauthError = (errorCode: OAuthErrorCode, description: string, statusCode = 400): OAuthError =>
+  new OAuthError({ errorCode, statusCode, description: printable(description), redirect: null })
 
 /** A refusal that the person's browser carries back to the client. */
-export const refusedBy = (
-  { description, errorCode }: Pick<OAuthRefusal, "errorCode" | "description">,
+export const withRedirect = (
+  { description, errorCode }: Pick<OAuthError, "errorCode" | "description">,
   redirect: string
-): OAuthRefusal => new OAuthRefusal({ errorCode, statusCode: 303, description, redirect })
+): OAuthError => new OAuthError({ errorCode, statusCode: 303, description, redirect })
 
 /** A refusal that is shown to the person together with the address of the unverified client that it is for. */
-export const refusedWithTarget = (
-  { description, errorCode, statusCode }: Pick<OAuthRefusal, "errorCode" | "description" | "statusCode">,
-  target: RefusalTarget
-): OAuthRefusal => new OAuthRefusal({ errorCode, statusCode, description, redirect: null, target })
+export const withTarget = (
+  { description, errorCode, statusCode }: Pick<OAuthError, "errorCode" | "description" | "statusCode">,
+  target: OAuthErrorTarget
+): OAuthError => new OAuthError({ errorCode, statusCode, description, redirect: null, target })
 
 /** The same refusal, with whom it concerns. */
-export const concerning = (
-  { description, errorCode, redirect, statusCode }: OAuthRefusal,
+export const withActor = (
+  { description, errorCode, redirect, statusCode }: OAuthError,
   email: string
-): OAuthRefusal =>
-  new OAuthRefusal({
+): OAuthError =>
+  new OAuthError({
     description,
     errorCode,
     redirect,

@@ -1,8 +1,8 @@
-import type { IssuedRow, Issuing } from "./issue.ts"
-import type { OAuthRefusal } from "./refusal.ts"
+import type { IssuedRow, PreparedTokens } from "./issue.ts"
+import type { OAuthError } from "./refusal.ts"
 
 /** What a client gets for a code or a refresh token (RFC 6749, 5.1). */
-export interface TokenAnswer {
+export interface TokenResponse {
   readonly access_token: string
   readonly token_type: "Bearer"
   readonly expires_in: number
@@ -14,20 +14,20 @@ export interface TokenAnswer {
  * What became of a request for tokens, as a value: a refusal may have something to write down, a family that is dead
  * from now on, and that has to be committed like anything else.
  */
-export type TokenOutcome = Issued | { readonly refusal: OAuthRefusal }
+export type TokenOutcome = IssuedTokens | { readonly refusal: OAuthError }
 
-export interface Issued {
-  readonly issued: TokenAnswer
+export interface IssuedTokens {
+  readonly issued: TokenResponse
   /** E-mail of the person in whose name they are. */
   readonly person: string
 }
 
-export const issuedOf = (
-  { accessToken, refreshToken }: Pick<Issuing, "accessToken" | "refreshToken">,
+export const issuedTokens = (
+  { accessToken, refreshToken }: Pick<PreparedTokens, "accessToken" | "refreshToken">,
   { scopes }: Pick<IssuedRow, "scopes">,
   accessTokenSeconds: number,
   person: string
-): Issued => ({
+): IssuedTokens => ({
   person,
   issued: {
     access_token: accessToken,

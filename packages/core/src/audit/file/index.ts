@@ -1,13 +1,13 @@
-import { beginProof, endProof, type Proof, proveNext } from "../proof.ts"
+import { beginVerification, finishVerification, type ChainVerification, verifyNext } from "../proof.ts"
 import { makeCsvFileReader } from "./csv.ts"
 import { makeJsonReader } from "./json.ts"
-import { type FileReader, type ToldEvent, Unreadable } from "./reader.ts"
+import { type FileReader, type RawEvent, UnreadableExport } from "./reader.ts"
 
-export { Unreadable } from "./reader.ts"
+export { UnreadableExport } from "./reader.ts"
 
 /** What a file proves, and whether it ends in the middle. */
-export interface FileProof {
-  readonly proof: Proof
+export interface FileVerification {
+  readonly verification: ChainVerification
   readonly cutOff: boolean
 }
 
@@ -16,23 +16,23 @@ const readerFor = (text: string): FileReader =>
   text.startsWith("{") ? makeJsonReader() : makeCsvFileReader()
 
 /** Proves an export as it is read, in JSON or CSV alike. Throws `Unreadable` for what is no export. */
-export const makeFileProof = (head: string | null) => {
+export const makeFileVerifier = (head: string | null) => {
   let reader: FileReader | null = null
-  let proof = beginProof(head)
-  const prove = (events: ReadonlyArray<ToldEvent>) => {
-    for (const event of events) proof = proveNext(proof, event)
+  let verification = beginVerification(head)
+  const verifyAll = (events: ReadonlyArray<RawEvent>) => {
+    for (const event of events) verification = verifyNext(verification, event)
   }
   return {
     push: (text: string): void => {
-      const begun = reader === null ? text.replace(/^[\uFEFF\s]+/, "") : text
-      if (begun === "") return
-      reader ??= readerFor(begun)
-      prove(reader.push(begun))
+      const content = reader === null ? text.replace(/^[\uFEFF\s]+/, "") : text
+      if (content === "") return
+      reader ??= readerFor(content)
+      verifyAll(reader.push(content))
     },
-    end: (): FileProof => {
-      if (reader === null) throw new Unreadable("it is empty")
-      const told = reader.end()
-      return told === "cut off" ? { proof, cutOff: true } : { proof: endProof(proof, told), cutOff: false }
+    end: (): FileVerification => {
+      if (reader === null) throw new UnreadableExport("it is empty")
+      const summary = reader.end()
+      return summary === "cut off" ? { verification, cutOff: true } : { verification: finishVerification(verification, summary), cutOff: false }
     }
   }
 }

@@ -1,10 +1,10 @@
-import { type FileReader, type ToldEvent, Unreadable } from "./reader.ts"
+import { type FileReader, type RawEvent, UnreadableExport } from "./reader.ts"
 
-const noExport = () => new Unreadable("it has a form that is not an export's")
-const malformed = () => new Unreadable("its list of events is malformed")
+const notAnExport = () => new UnreadableExport("it has a form that is not an export's")
+const malformed = () => new UnreadableExport("its list of events is malformed")
 
 /** Inside the answer, inside its list, and inside one of the events there. */
-const [inAnswer, inList, inEvent] = [1, 2, 3]
+const [inDocument, inList, inEvent] = [1, 2, 3]
 
 /**
  * Reads an export in JSON piece by piece, an event at a time, so that a file of any size needs the memory of one event.
@@ -14,50 +14,50 @@ const [inAnswer, inList, inEvent] = [1, 2, 3]
 export const makeJsonReader = (): FileReader => {
   let depth = 0
   let lists = 0
-  let inText = false
+  let inString = false
   let escaped = false
   let event = ""
   let rest = ""
   /** In the list: whether a comma has to come before the next event. */
-  let comma = false
+  let commaExpected = false
 
   const open = (bracket: string): void => {
-    if (depth === inAnswer) {
-      if (bracket === "{") throw noExport()
+    if (depth === inDocument) {
+      if (bracket === "{") throw notAnExport()
       lists++
-    } else if (depth === inList && (bracket === "[" || comma)) throw malformed()
+    } else if (depth === inList && (bracket === "[" || commaExpected)) throw malformed()
     depth++
   }
 
   /** What may stand between the events of a list: commas where they belong, and blanks. */
-  const between = (character: string): void => {
+  const checkSeparator = (character: string): void => {
     if (character.trim() === "") return
-    if (character !== "," || !comma) throw malformed()
-    comma = false
+    if (character !== "," || !commaExpected) throw malformed()
+    commaExpected = false
   }
 
-  const push = (text: string): ReadonlyArray<ToldEvent> => {
-    const events: Array<ToldEvent> = []
+  const push = (text: string): ReadonlyArray<RawEvent> => {
+    const events: Array<RawEvent> = []
     let from = 0
-    for (let at = 0; at < text.length; at++) {
-      const character = text[at]!
+    for (let index = 0; index < text.length; index++) {
+      const character = text[index]!
       const outside = depth < inList
       if (escaped) escaped = false
-      else if (inText) {
+      else if (inString) {
         if (character === "\\") escaped = true
-        else if (character === '"') inText = false
+        else if (character === '"') inString = false
       } else if (character === "{" || character === "[") {
         open(character)
-        if (depth === inEvent) from = at
+        if (depth === inEvent) from = index
       } else if (character === "}" || character === "]") {
         depth--
         if (depth === inList) {
-          events.push(parsed(event + text.slice(from, at + 1)) as ToldEvent)
+          events.push(parseJsonText(event + text.slice(from, index + 1)) as RawEvent)
           event = ""
-          comma = true
+          commaExpected = true
         }
-      } else if (character === '"' && depth !== inList) inText = true
-      else if (depth === inList) between(character)
+      } else if (character === '"' && depth !== inList) inString = true
+      else if (depth === inList) checkSeparator(character)
       if (outside || depth < inList) rest += character
     }
     if (depth >= inEvent) event += text.slice(from)
@@ -68,17 +68,17 @@ export const makeJsonReader = (): FileReader => {
     push,
     end: () => {
       if (depth > 0) return "cut off"
-      const { events, head = null, total } = parsed(rest) as Partial<Record<string, unknown>>
-      if (lists !== 1 || !Array.isArray(events) || typeof total !== "number") throw noExport()
+      const { events, head = null, total } = parseJsonText(rest) as Partial<Record<string, unknown>>
+      if (lists !== 1 || !Array.isArray(events) || typeof total !== "number") throw notAnExport()
       return { total, head: head === null ? null : String(head) }
     }
   }
 }
 
-const parsed = (text: string): unknown => {
+const parseJsonText = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Unreadable("it is not JSON")
+    throw new UnreadableExport("it is not JSON")
   }
 }

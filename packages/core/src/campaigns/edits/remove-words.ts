@@ -1,15 +1,15 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, Schema } from "effect"
-import { type At, edit, type Planned, type Step } from "../../changes/edit.ts"
-import { listed, subjectOf } from "../../changes/sentence.ts"
+import { type PlanContext, defineEdit, type Planned, type Step } from "../../changes/edit.ts"
+import { quoteList, renderSubject } from "../../changes/sentence.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
 import { AdPlatform, type AdPlatformShape } from "../../platform/ad-platform.ts"
 import type { ReadFailure } from "../../platform/errors.ts"
 import type { AdAccount } from "../../platform/model/index.ts"
-import { type Campaign, campaignById, goesFirst } from "../campaign.ts"
+import { type Campaign, campaignById, isPlatformFirst } from "../campaign.ts"
 import { connectionWarnings } from "../connection.ts"
-import { platformNameOf, type StoredWord, wordChanges } from "../word-rows.ts"
+import { platformRefOf, type StoredCriterion, criterionChanges } from "../word-rows.ts"
 
 const Input = Schema.Struct({ campaign: Schema.Int, ids: Schema.Array(Schema.Int) })
 const Trace = Schema.Struct({
@@ -21,13 +21,13 @@ const Trace = Schema.Struct({
 })
 type Trace = typeof Trace.Type
 
-export interface RemoveWordsPlan<Row> extends Planned {
+export interface RemoveCriteriaPlan<Row> extends Planned {
   readonly campaign: Campaign
   readonly rows: ReadonlyArray<Row>
 }
 
 /** What tells keywords and exclusions apart where they are taken away. */
-interface Removal<Row extends StoredWord> {
+interface Removal<Row extends StoredCriterion> {
   readonly kind: string
   readonly subject: string
   readonly remove: (
@@ -43,17 +43,17 @@ interface Removal<Row extends StoredWord> {
     ids: ReadonlyArray<number>
   ) => Effect.Effect<ReadonlyArray<Row>, SqlError, SqlClient.SqlClient>
   /** All of the campaign in the platform. */
-  readonly there: (
+  readonly readRemote: (
     platform: AdPlatformShape,
     account: AdAccount,
     campaign: string
   ) => Effect.Effect<ReadonlyArray<{ readonly ref: string }>, ReadFailure>
-  readonly touch: (campaign: number, row: Row) => string
-  readonly again: (campaign: number, rows: ReadonlyArray<Row>) => unknown
+  readonly affectedKey: (campaign: number, row: Row) => string
+  readonly readdInput: (campaign: number, rows: ReadonlyArray<Row>) => unknown
 }
 
 /** Exactly these go, and no other of the same words. In the platform first, where the campaign is in service there. */
-export const makeRemoval = <Row extends StoredWord>(removal: Removal<Row>) =>
+export const makeRemoval = <Row extends StoredCriterion>(removal: Removal<Row>) =>
   Effect.gen(function* () {
     const accounts = yield* AdAccounts
     const platform = yield* AdPlatform
@@ -61,27 +61,27 @@ export const makeRemoval = <Row extends StoredWord>(removal: Removal<Row>) =>
     const withSql = Effect.provideService(SqlClient.SqlClient, sql)
     const { adds, kind, stopsSpend, subject } = removal
 
-    return edit({
+    return defineEdit({
       kind,
       version: 1,
       input: Input,
       trace: Trace,
 
-      plan: (at: At, { campaign: id, ids }: typeof Input.Type) =>
+      plan: (context: PlanContext, { campaign: id, ids }: typeof Input.Type) =>
         Effect.gen(function* () {
-          const campaign = yield* campaignById(at, id)
-          const all = yield* removal.read(at.clearance.organization.id, ids)
+          const campaign = yield* campaignById(context, id)
+          const all = yield* removal.read(context.clearance.organization.id, ids)
           const rows = all.filter(({ removed }) => !removed)
-          const plan: RemoveWordsPlan<Row> = {
+          const plan: RemoveCriteriaPlan<Row> = {
             campaign,
             rows,
             sentence: {
               subject,
               of: campaign.slug,
-              did: `Removed from ${campaign.slug}: ${listed(rows.map(({ text }) => text))}`
+              did: `Removed from ${campaign.slug}: ${quoteList(rows.map(({ text }) => text))}`
             },
-            essence: { remove: rows.map((row) => row.id) },
-            touches: rows.map((row) => removal.touch(id, row)),
+            hashedContent: { remove: rows.map((row) => row.id) },
+            affectedKeys: rows.map((row) => removal.affectedKey(id, row)),
             moves: [],
             stopsSpend,
             refusal: null,
@@ -89,46 +89,46 @@ export const makeRemoval = <Row extends StoredWord>(removal: Removal<Row>) =>
           }
           return plan
         }),
-      warnings: (at: At, { campaign }: RemoveWordsPlan<Row>) =>
-        connectionWarnings(accounts, at, campaign, goesFirst(campaign)),
-      platformChanges: (_at: At, { campaign, rows }: RemoveWordsPlan<Row>) =>
+      warnings: (context: PlanContext, { campaign }: RemoveCriteriaPlan<Row>) =>
+        connectionWarnings(accounts, context, campaign, isPlatformFirst(campaign)),
+      platformChanges: (_context: PlanContext, { campaign, rows }: RemoveCriteriaPlan<Row>) =>
         Effect.succeed(
-          wordChanges(campaign, () =>
+          criterionChanges(campaign, () =>
             rows.flatMap(({ ref }) => (ref === null ? [] : [{ do: "remove" as const, ref }]))
           )
         ),
-      route: ({ campaign }: RemoveWordsPlan<Row>) =>
-        goesFirst(campaign) ? { to: "first", account: campaign.ad_account_id ?? "" } : { to: "local" },
+      route: ({ campaign }: RemoveCriteriaPlan<Row>) =>
+        isPlatformFirst(campaign) ? { to: "first", account: campaign.ad_account_id ?? "" } : { to: "local" },
 
-      apply: ({ campaign, rows }: RemoveWordsPlan<Row>, { at }) =>
+      apply: ({ campaign, rows }: RemoveCriteriaPlan<Row>, { context }) =>
         Effect.gen(function* () {
           const ids = rows.map(({ id }) => id)
-          if (!goesFirst(campaign)) yield* removal.remove(at.clearance.organization.id, ids)
+          if (!isPlatformFirst(campaign)) yield* removal.remove(context.clearance.organization.id, ids)
           const trace: Trace = {
             campaign: campaign.id,
             slug: campaign.slug,
             ids,
-            again: removal.again(campaign.id, rows)
+            again: removal.readdInput(campaign.id, rows)
           }
           return trace
         }),
 
-      first: {
+      platformFirst: {
         field: "id",
-        look: (account, organization, { campaign, ids }: Trace) =>
+        readRemote: (account, organization, { campaign, ids }: Trace) =>
           Effect.gen(function* () {
-            const ref = yield* withSql(platformNameOf(organization, campaign))
+            const ref = yield* withSql(platformRefOf(organization, campaign))
             const rows = yield* withSql(removal.read(organization, ids))
-            const shown = new Set((yield* removal.there(platform, account, ref)).map((one) => one.ref))
-            return rows.flatMap(({ ref: name }) => (name !== null && shown.has(name) ? [name] : []))
+            const remoteRefs = new Set((yield* removal.readRemote(platform, account, ref)).map((one) => one.ref))
+            return rows.flatMap(({ ref: name }) => (name !== null && remoteRefs.has(name) ? [name] : []))
           }),
-        missing: (_trace: Trace, there: ReadonlyArray<string>) => there.map((ref) => ({ do: "remove", ref })),
-        done: (organization, trace: Trace) => Effect.as(removal.remove(organization, trace.ids), trace),
-        dropped: () => Effect.void
+        missing: (_trace: Trace, remote: ReadonlyArray<string>) => remote.map((ref) => ({ do: "remove", ref })),
+        complete: (organization, trace: Trace) => Effect.as(removal.remove(organization, trace.ids), trace),
+        discard: () => Effect.void
       },
 
-      describe: (_at: At, { slug }: Trace) => Effect.succeed(subjectOf({ subject, of: slug })),
-      restorable: (_at: At, trace: Trace) => Effect.succeed({ stands: trace, lost: [] }),
+      describe: (_context: PlanContext, { slug }: Trace) => Effect.succeed(renderSubject({ subject, of: slug })),
+      restorable: (_context: PlanContext, trace: Trace) => Effect.succeed({ standing: trace, lost: [] }),
       reverse: ({ again }: Trace) => ({ ...adds, input: again })
     })
   })

@@ -9,10 +9,10 @@ import type { StoredNegative } from "./rows.ts"
  */
 
 /** What the log calls an action that leaves keywords of a campaign to another. */
-export const handOverOp = "hand_over_keywords"
+export const keywordTransferOp = "hand_over_keywords"
 
 /** The keywords of a campaign that another one bids on too: what both would pay for, as exact exclusions. */
-export const readShared = (organization: number, of: number, other: number) =>
+export const readSharedKeywords = (organization: number, of: number, other: number) =>
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql<Exclusion>`
@@ -29,13 +29,13 @@ export const readShared = (organization: number, of: number, other: number) =>
   )
 
 /** What one campaign excludes because it was left to another, and the action that did so. */
-export const readLeftTo = (organization: number, to: number, from: number) =>
+export const readTransferredKeywords = (organization: number, to: number, from: number) =>
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql<{ readonly text: string; readonly action: string; readonly by: string }>`
       select n.text, n.action_id as action, c.slug as by from negative_keywords n
       join campaigns c on c.organization_id = n.organization_id and c.id = n.campaign_id
-      join actions a on a.organization_id = n.organization_id and a.id = n.action_id and a.op = ${handOverOp}
+      join actions a on a.organization_id = n.organization_id and a.id = n.action_id and a.op = ${keywordTransferOp}
       where n.organization_id = ${organization} and n.campaign_id = ${from} and n.ad_id is null
         and (n.removed_at is null or n.awaits_campaign_id = ${to})
         and exists (select from keywords k where k.organization_id = ${organization} and k.campaign_id = ${to}
@@ -44,19 +44,19 @@ export const readLeftTo = (organization: number, to: number, from: number) =>
   )
 
 /** Writes exclusions of a campaign down that begin when the other one is live. */
-export const writeAwaiting = (
+export const writePendingExclusions = (
   organization: number,
   campaign: number,
   action: string,
   exclusions: ReadonlyArray<Exclusion>,
-  awaits: number
+  awaitedCampaign: number
 ) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const rows = yield* sql<{ id: number }>`
       insert into negative_keywords (organization_id, campaign_id, text, match_type, source, action_id, removed_at,
         awaits_campaign_id)
-      select ${organization}, ${campaign}, n.text, n.match, 'engine', ${action}, now(), ${awaits}
+      select ${organization}, ${campaign}, n.text, n.match, 'engine', ${action}, now(), ${awaitedCampaign}
       from unnest(${exclusions.map(({ text }) => text)}::text[], ${exclusions.map(({ match }) => match)}::text[])
         with ordinality n(text, match, place) order by n.place
       returning id`
@@ -64,14 +64,14 @@ export const writeAwaiting = (
   })
 
 /** Those that need not wait for anything any more, because nobody wants them. */
-export const dropAwaiting = (organization: number, ids: ReadonlyArray<number>) =>
+export const dropPendingExclusions = (organization: number, ids: ReadonlyArray<number>) =>
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql`delete from negative_keywords
       where organization_id = ${organization} and id = any(${ids}::bigint[]) and awaits_campaign_id is not null`
   )
 
-export interface Awaiting extends StoredNegative {
+export interface PendingExclusion extends StoredNegative {
   readonly action: string
   /** The campaign that excludes them, and where it is. */
   readonly campaign: number
@@ -82,10 +82,10 @@ export interface Awaiting extends StoredNegative {
 }
 
 /** What waits for a campaign to be live. */
-export const readAwaiting = (organization: number, awaited: number) =>
+export const readPendingExclusions = (organization: number, awaitedCampaign: number) =>
   Effect.flatMap(
     SqlClient.SqlClient,
-    (sql) => sql<Awaiting>`
+    (sql) => sql<PendingExclusion>`
       select n.id, n.text, n.match_type as match, n.platform_resource_name as ref, false as removed,
         n.action_id as action, c.id as campaign, coalesce(c.ad_account_id, '') as account,
         c.platform_resource_name is not null and c.state <> 'draft' as "inService",
@@ -93,5 +93,5 @@ export const readAwaiting = (organization: number, awaited: number) =>
       from negative_keywords n
       join campaigns c on c.organization_id = n.organization_id and c.id = n.campaign_id
       join campaigns d on d.organization_id = n.organization_id and d.id = n.awaits_campaign_id
-      where n.organization_id = ${organization} and n.awaits_campaign_id = ${awaited} order by n.id`
+      where n.organization_id = ${organization} and n.awaits_campaign_id = ${awaitedCampaign} order by n.id`
   )

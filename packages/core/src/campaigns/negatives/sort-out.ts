@@ -4,15 +4,15 @@ export const normaliseTerm = (text: string): string => text.normalize("NFC").tri
 /** Two terms with the same key are the same exclusion: the ad platform does not tell them apart by case. */
 export const termKey = (text: string): string => normaliseTerm(text).toLowerCase()
 
-interface SortedOut {
+interface NewTerms {
   readonly fresh: ReadonlyArray<string>
   /** Those that are there already, and repeats within the call. */
   readonly alreadyThere: ReadonlyArray<string>
 }
 
 /** Which terms of a call are new beside those that are there, in the order of the call; the first of a kind counts. */
-export const sortOut = (terms: ReadonlyArray<string>, there: Iterable<string>): SortedOut => {
-  const seen = new Set([...there].map(termKey))
+export const selectNewTerms = (terms: ReadonlyArray<string>, existing: Iterable<string>): NewTerms => {
+  const seen = new Set([...existing].map(termKey))
   const fresh: Array<string> = []
   const alreadyThere: Array<string> = []
   for (const text of terms) {

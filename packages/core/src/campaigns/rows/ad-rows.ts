@@ -62,7 +62,7 @@ export const insertAd = (organization: number, campaign: number, ad: NewAd) =>
   })
 
 /** An ad that is yet to be written: it has its name and its page, and serves nowhere. */
-export const beginAd = (organization: number, campaign: number, name: string, url: string) =>
+export const insertGeneratingAd = (organization: number, campaign: number, name: string, url: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.map(
       sql<{ id: number }>`
@@ -73,7 +73,7 @@ export const beginAd = (organization: number, campaign: number, name: string, ur
   )
 
 /** Puts down what was written for an ad that was begun; false where it is not being written any more. */
-export const finishAd = (organization: number, id: number, ad: Omit<NewAd, "name" | "url">) =>
+export const completeAd = (organization: number, id: number, ad: Omit<NewAd, "name" | "url">) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const [row] = yield* sql<{ campaign: number }>`
@@ -88,7 +88,7 @@ export const finishAd = (organization: number, id: number, ad: Omit<NewAd, "name
   })
 
 /** The keywords of a campaign that nobody took away, as "match text": what another ad of it need not bid for. */
-export const keywordsIn = (organization: number, campaign: number) =>
+export const readKeywordKeys = (organization: number, campaign: number) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.map(
       sql<{ match: string; text: string }>`

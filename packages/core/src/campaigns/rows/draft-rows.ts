@@ -5,9 +5,9 @@ import { encodeTargeting } from "../stored-json.ts"
 import { readSlugs } from "../sync/local.ts"
 import { freeSlug, stemOf } from "../sync/slug.ts"
 import { adsOf, insertAd, markAdsRemoved } from "./ad-rows.ts"
-import { protectDrafts, unprotectDrafts } from "./brand-negatives.ts"
+import { excludeBrandKeywords, removeBrandExclusions } from "./brand-negatives.ts"
 import { freeName } from "./free-name.ts"
-import type { NewContent } from "./new-content.ts"
+import type { NewDraftContent } from "./new-content.ts"
 
 /* Rows of drafts. Every one of these runs in a transaction that holds the organization's lock. */
 
@@ -37,7 +37,7 @@ const namesInAccount = (organization: number, account: string, except: number) =
   )
 
 /** A draft that is yet to be written. */
-export const beginDraft = (organization: number, draft: NewDraft) =>
+export const insertGeneratingDraft = (organization: number, draft: NewDraft) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.map(
       sql<{ id: number }>`
@@ -84,20 +84,20 @@ export const findDraft = (organization: number, campaign: number) =>
  * that was made for it only while it is still called what it was begun as (null: somebody named it). False where it is
  * not being written any more.
  */
-export const finishDraft = (
+export const completeDraft = (
   organization: number,
   campaign: number,
-  content: NewContent,
-  begunAs: string | null
+  content: NewDraftContent,
+  initialName: string | null
 ) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const found = yield* findDraft(organization, campaign)
-    if (found === null || found.written || found.removed) return false
+    const draft = yield* findDraft(organization, campaign)
+    if (draft === null || draft.written || draft.removed) return false
     const name =
-      found.name === begunAs
-        ? freeName(content.name, yield* namesInAccount(organization, found.account, campaign))
-        : found.name
+      draft.name === initialName
+        ? freeName(content.name, yield* namesInAccount(organization, draft.account, campaign))
+        : draft.name
     const { locations, radius, sitelinks } = encodeTargeting(content)
     yield* sql`
       update campaigns set name = ${name}, goal = ${content.goal}, locations = ${JSON.stringify(locations)}::jsonb,
@@ -106,22 +106,22 @@ export const finishDraft = (
         sources = ${JSON.stringify(campaignSourcesColumn.write({ list: content.sources }))}::jsonb,
         generated_at = now(), updated_at = now()
       where organization_id = ${organization} and id = ${campaign}`
-    const named = (yield* adsOf(organization, campaign)).map((ad) => ad.name)
+    const adNames = (yield* adsOf(organization, campaign)).map((ad) => ad.name)
     for (const ad of content.ads) {
-      const free = freeName(ad.name, named)
-      named.push(free)
+      const free = freeName(ad.name, adNames)
+      adNames.push(free)
       yield* insertAd(organization, campaign, { ...ad, name: free })
     }
-    yield* protectDrafts(organization, found.account)
+    yield* excludeBrandKeywords(organization, draft.account)
     return true
   })
 
 /** Takes a draft away that was never launched. Its slug stays its own, and whoever asks for it hears why it is gone. */
-export const removeDraft = (organization: number, campaign: number, why: string) =>
+export const removeDraft = (organization: number, campaign: number, reason: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const [row] = yield* sql<{ account: string | null; type: string }>`
-      update campaigns set removed_at = now(), updated_at = now(), state_error = ${why}
+      update campaigns set removed_at = now(), updated_at = now(), state_error = ${reason}
       where organization_id = ${organization} and id = ${campaign} and removed_at is null
       returning ad_account_id as account, type`
     if (row === undefined) return false
@@ -130,6 +130,6 @@ export const removeDraft = (organization: number, campaign: number, why: string)
       (yield* adsOf(organization, campaign)).map(({ id }) => id)
     )
     if (row.type === "brand" && row.account !== null)
-      yield* unprotectDrafts(organization, row.account, campaign)
+      yield* removeBrandExclusions(organization, row.account, campaign)
     return true
   })

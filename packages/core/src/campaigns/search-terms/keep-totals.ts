@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import { longestWindow, stretchesOf } from "./windows.ts"
+import { longestWindow, windowShifts } from "./windows.ts"
 
 /*
  * Sums of search terms over the kept windows, which end on the organization's latest day with data. They are kept by
@@ -37,12 +37,12 @@ const findLastSeen = `
       and d.term_id = t.term_id and d.date <= $2::date)
   where organization_id = $1 and last_seen is null`
 
-const dropUnseen = `
+const deleteUnseen = `
   delete from search_term_totals
   where organization_id = $1 and (last_seen is null or $2::date is null or last_seen <= $2::date - days)`
 
 /** How many terms were last seen on each day: with it, how many there are in a window of any length is told at once. */
-const noteWindows = `
+const upsertWindows = `
   insert into search_term_windows as w (organization_id, latest, seen)
   select $1::bigint, $2::date, array_agg(coalesce(terms, 0) order by back)
   from generate_series(0, $3::int - 1) back
@@ -54,7 +54,7 @@ const noteWindows = `
   where (w.latest, w.seen) is distinct from (excluded.latest, excluded.seen)`
 
 /** Takes the organization's totals for this transaction and answers up to which day they are kept. */
-const takeTotals = (organizationId: number) =>
+const lockTotals = (organizationId: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     yield* sql`insert into search_term_windows (organization_id) values (${organizationId}) on conflict do nothing`
@@ -72,25 +72,25 @@ const findLatest = (organizationId: number) =>
   })
 
 /** Moves the windows to the organization's latest day with data, which it answers. */
-export const followLatest = (organizationId: number) =>
+export const advanceWindows = (organizationId: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const before = yield* takeTotals(organizationId)
+    const previous = yield* lockTotals(organizationId)
     const latest = yield* findLatest(organizationId)
-    const stretches = stretchesOf(before, latest)
-    if (stretches.length > 0) {
-      yield* sql.unsafe(moveWindows, [organizationId, JSON.stringify(stretches), latest])
+    const shifts = windowShifts(previous, latest)
+    if (shifts.length > 0) {
+      yield* sql.unsafe(moveWindows, [organizationId, JSON.stringify(shifts), latest])
     }
     return latest
   })
 
 /** Once the days are written: what is in no window goes, and what was last seen when is found and counted. */
-export const settleTotals = (organizationId: number, latest: string | null) =>
+export const finalizeTotals = (organizationId: number, latest: string | null) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     yield* sql.unsafe(findLastSeen, [organizationId, latest])
-    yield* sql.unsafe(dropUnseen, [organizationId, latest])
-    yield* sql.unsafe(noteWindows, [organizationId, latest, longestWindow])
+    yield* sql.unsafe(deleteUnseen, [organizationId, latest])
+    yield* sql.unsafe(upsertWindows, [organizationId, latest, longestWindow])
   })
 
 /** All of an organization's totals anew, from its days as they are. For days that no sync has written. */
@@ -99,10 +99,10 @@ export const rebuildTotals = (organizationId: number) =>
     sql.withTransaction(
       Effect.gen(function* () {
         yield* sql`set local statement_timeout = '30min'`
-        yield* takeTotals(organizationId)
+        yield* lockTotals(organizationId)
         yield* sql`delete from search_term_totals where organization_id = ${organizationId}`
         yield* sql`update search_term_windows set latest = null where organization_id = ${organizationId}`
-        yield* settleTotals(organizationId, yield* followLatest(organizationId))
+        yield* finalizeTotals(organizationId, yield* advanceWindows(organizationId))
       })
     )
   )

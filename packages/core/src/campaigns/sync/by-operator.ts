@@ -1,8 +1,8 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { NotFound } from "../../contract/index.ts"
-import type { Entrance } from "../../request/entrance.ts"
-import { replyOf } from "../../request/handler.ts"
+import type { Endpoint } from "../../request/entrance.ts"
+import { respondWith } from "../../request/handler.ts"
 import type { SyncReport } from "./report.ts"
 import { Sync } from "./sync.ts"
 
@@ -12,7 +12,7 @@ export interface SyncRequest {
   /** Slugs of campaigns whose changes by others somebody has looked at. */
   readonly accept: ReadonlyArray<string>
   /** Told before each account, for whoever waits. */
-  readonly tell?: (account: string, at: number, of: number) => void
+  readonly onProgress?: (account: string, index: number, of: number) => void
 }
 
 /** A campaign that others changed in the platform and that stays as it is here until somebody accepts that. */
@@ -21,7 +21,7 @@ export interface HeldCampaign {
   readonly changes: ReadonlyArray<{ readonly at: string; readonly by: string | null; readonly what: string }>
 }
 
-export interface SyncedByOperator {
+export interface SyncResult {
   readonly reports: ReadonlyArray<SyncReport>
   /** Those that were to be accepted and still differ, because a change of ours is under way. */
   readonly notAccepted: ReadonlyArray<string>
@@ -29,13 +29,13 @@ export interface SyncedByOperator {
   readonly held: ReadonlyArray<HeldCampaign>
 }
 
-interface Accepted {
+interface AcceptedCampaign {
   readonly id: number
   readonly slug: string
   readonly account: string | null
 }
 
-const missing = (what: string, next: string) => new NotFound({ what, next })
+const notFound = (what: string, next: string) => new NotFound({ what, next })
 
 /** Every campaign that was named, or the first that is not there. */
 const findAccepted = (
@@ -44,13 +44,13 @@ const findAccepted = (
 ) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const found = yield* sql<Accepted>`
+    const found = yield* sql<AcceptedCampaign>`
       select id, slug, ad_account_id as account from campaigns
       where organization_id = ${organization.id} and slug = any(${slugs}::text[])`
     const unknown = slugs.find((slug) => !found.some((one) => one.slug === slug))
     return unknown === undefined
       ? found
-      : yield* missing(`The campaign ${unknown}`, `Use a slug of a campaign of ${organization.slug}.`)
+      : yield* notFound(`The campaign ${unknown}`, `Use a slug of a campaign of ${organization.slug}.`)
   })
 
 const findAccounts = (
@@ -65,13 +65,13 @@ const findAccounts = (
       order by id`
     return rows.length > 0
       ? rows.map((row) => row.id)
-      : yield* missing(
+      : yield* notFound(
           account === undefined ? `A linked ad account of ${slug}` : `The ad account ${account} of ${slug}`,
           "Link one in the dashboard, or leave the account out for all that are linked."
         )
   })
 
-const stillChanged = (organization: number, accepted: ReadonlyArray<Accepted>) =>
+const stillChanged = (organization: number, accepted: ReadonlyArray<AcceptedCampaign>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const rows = yield* sql<{ slug: string }>`
@@ -82,7 +82,7 @@ const stillChanged = (organization: number, accepted: ReadonlyArray<Accepted>) =
     return rows.map(({ slug }) => slug)
   })
 
-const heldIn = (organization: number, accounts: ReadonlyArray<string>) =>
+const readHeldCampaigns = (organization: number, accounts: ReadonlyArray<string>) =>
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql<HeldCampaign>`
@@ -98,11 +98,11 @@ const heldIn = (organization: number, accounts: ReadonlyArray<string>) =>
  * Syncs the organization's accounts now, and takes over what others changed on the campaigns that are named: the way
  * out of a sync conflict. For operators on the service's own machine; later for people in the dashboard.
  */
-export const syncEntrance = (slug: string, { accept, account, tell }: SyncRequest) =>
+export const syncEndpoint = (slug: string, { accept, account, onProgress }: SyncRequest) =>
   Effect.gen(function* () {
     const sync = yield* Sync
     const sql = yield* SqlClient.SqlClient
-    const entrance: Entrance<SyncedByOperator> = {
+    const endpoint: Endpoint<SyncResult> = {
       name: accept.length === 0 ? "sync.run" : "sync.accept",
       admits: "operators",
       organization: slug,
@@ -111,13 +111,13 @@ export const syncEntrance = (slug: string, { accept, account, tell }: SyncReques
           const accepted = yield* findAccepted(organization, accept)
           const accounts = yield* findAccounts(organization, account)
           const ids = accepted.map(({ id }) => id)
-          const reports = yield* Effect.forEach(accounts, (one, at) => {
-            tell?.(one, at, accounts.length)
+          const reports = yield* Effect.forEach(accounts, (one, index) => {
+            onProgress?.(one, index, accounts.length)
             return sync.account(organization.id, one, { accept: ids })
           })
           const notAccepted = yield* stillChanged(organization.id, accepted)
-          return replyOf({ reports, notAccepted, held: yield* heldIn(organization.id, accounts) })
+          return respondWith({ reports, notAccepted, held: yield* readHeldCampaigns(organization.id, accounts) })
         }).pipe(Effect.provideService(SqlClient.SqlClient, sql))
     }
-    return entrance
+    return endpoint
   })

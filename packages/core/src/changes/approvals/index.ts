@@ -1,3 +1,3 @@
 export { Approvals, type ApprovalsShape, type PendingApproval } from "./approvals.ts"
-export { type Decided, type Decision, NotCarriedOut } from "./decide.ts"
+export { type DecisionResult, type Decision, ApprovalFailed } from "./decide.ts"
 export { NotPending } from "./queued-write.ts"

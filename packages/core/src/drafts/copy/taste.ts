@@ -1,12 +1,12 @@
 import { widthOf } from "../../campaigns/index.ts"
-import { speaksToProgram } from "../../outbound/index.ts"
+import { addressesProgram } from "../../outbound/index.ts"
 
 /*
  * What the platform's editors disapprove of later, and what reads badly in an ad. A launch would let it through; we do
  * not write it.
  */
 
-const rules: ReadonlyArray<readonly [what: string, found: RegExp]> = [
+const styleRules: ReadonlyArray<readonly [what: string, found: RegExp]> = [
   ["characters that cannot be seen", /[\p{Cc}\p{Cf}]/u],
   ["a phone number", /(?:\+|\b)\d(?:[\s()./-]?\d){6,}/u],
   ["an address of the web or of mail", /https?:|www\.|\S@\S/iu],
@@ -26,17 +26,17 @@ const pairs: ReadonlyArray<readonly [string, string]> = [
   ["「", "」"]
 ]
 
-const count = (text: string, sign: string): number => text.split(sign).length - 1
+const countOf = (text: string, sign: string): number => text.split(sign).length - 1
 
 /** What is wrong with a line, or null. */
-export const tasteProblem = (text: string): string | null => {
+export const styleProblem = (text: string): string | null => {
   if (text !== text.trim() || text === "") return "a space too many"
   if (!/\p{L}/u.test(text)) return "no word"
   if (widthOf(text) < 3) return "too little to say anything"
-  if (pairs.some(([open, close]) => count(text, open) !== count(text, close)))
+  if (pairs.some(([open, close]) => countOf(text, open) !== countOf(text, close)))
     return "half a pair of brackets"
-  if (speaksToProgram(text)) return "words that speak to a program and not to people"
-  return rules.find(([, found]) => found.test(text))?.[0] ?? null
+  if (addressesProgram(text)) return "words that speak to a program and not to people"
+  return styleRules.find(([, pattern]) => pattern.test(text))?.[0] ?? null
 }
 
-export const isTasteful = (text: string): boolean => tasteProblem(text) === null
+export const passesStyle = (text: string): boolean => styleProblem(text) === null

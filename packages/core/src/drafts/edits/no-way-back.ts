@@ -1,18 +1,18 @@
 import { Effect } from "effect"
-import type { At, Restorable } from "../../changes/edit.ts"
-import { subjectOf } from "../../changes/sentence.ts"
+import type { PlanContext, Restorable } from "../../changes/edit.ts"
+import { renderSubject } from "../../changes/sentence.ts"
 
-interface Gone {
+interface TraceWithSlug {
   readonly slug: string
 }
 
 /** How an edit ends that nothing takes back. `reason`: why, and what to do instead. */
-export const noWayBack = <Trace extends Gone>(subject: string, reason: string) => {
-  const what = ({ slug }: Trace) => subjectOf({ subject, of: slug })
+export const notUndoable = <Trace extends TraceWithSlug>(subject: string, reason: string) => {
+  const what = ({ slug }: Trace) => renderSubject({ subject, of: slug })
   return {
-    describe: (_at: At, trace: Trace) => Effect.succeed(what(trace)),
-    restorable: (_at: At, trace: Trace) =>
-      Effect.succeed<Restorable<Trace>>({ stands: null, lost: [{ what: what(trace), reason }] }),
+    describe: (_context: PlanContext, trace: Trace) => Effect.succeed(what(trace)),
+    restorable: (_context: PlanContext, trace: Trace) =>
+      Effect.succeed<Restorable<Trace>>({ standing: null, lost: [{ what: what(trace), reason }] }),
     reverse: (): never => {
       throw new Error(`${reason} So nothing of it ever stands`)
     }

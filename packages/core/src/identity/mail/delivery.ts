@@ -1,10 +1,10 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { MailTransport } from "../../outbound/mail/transport.ts"
-import { type Consumer, consumes } from "../../tasks/registries.ts"
-import { type EmailRow, makeDraft } from "./letters.ts"
+import { type Consumer, registerConsumer } from "../../tasks/registries.ts"
+import { type EmailRow, makeEmailDraft } from "./letters.ts"
 import { mailQueue } from "./mailer.ts"
-import { makeWrite } from "./write.ts"
+import { makeEmailWriter } from "./write.ts"
 
 /**
  * Sends mail. What SMTP leaves open stays open: where a server took a mail and its word got lost, the next try sends
@@ -13,10 +13,10 @@ import { makeWrite } from "./write.ts"
 const consumer = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { send } = yield* MailTransport
-  const draftOf = yield* makeDraft
-  const { write } = yield* makeWrite
+  const emailDraftOf = yield* makeEmailDraft
+  const { write } = yield* makeEmailWriter
 
-  const end = (id: number, column: "sent_at" | "dropped_at" | "failed_at", failure: string | null = null) =>
+  const settle = (id: number, column: "sent_at" | "dropped_at" | "failed_at", failure: string | null = null) =>
     sql`update emails set ${sql(column)} = now(), failure = ${failure}
       where id = ${id} and num_nonnulls(sent_at, dropped_at, failed_at) = 0`
 
@@ -25,15 +25,15 @@ const consumer = Effect.gen(function* () {
       select id, message_id, kind, recipient, organization_id, about_id, days, found_at from emails
       where id = ${id} and num_nonnulls(sent_at, dropped_at, failed_at) = 0`
     if (row === undefined) return
-    const draft = yield* draftOf(row)
-    if (draft === null) return yield* end(id, "dropped_at")
+    const draft = yield* emailDraftOf(row)
+    if (draft === null) return yield* settle(id, "dropped_at")
     if (send === null) return
     const sent = send({ ...(yield* write(draft)), to: row.recipient, messageId: row.message_id })
     yield* sent.pipe(
-      Effect.zipRight(end(id, "sent_at")),
+      Effect.zipRight(settle(id, "sent_at")),
       Effect.catchTag("MailNotSent", (error) =>
         error.final
-          ? end(id, "failed_at", error.reason)
+          ? settle(id, "failed_at", error.reason)
           : Effect.zipRight(
               sql`update emails set failure = ${error.reason} where id = ${id}`,
               Effect.fail(error)
@@ -42,13 +42,13 @@ const consumer = Effect.gen(function* () {
     )
   })
 
-  const mail: Consumer<typeof mailQueue.schema.Type> = {
+  const consumerOfMail: Consumer<typeof mailQueue.schema.Type> = {
     run,
-    lost: ({ email }, { message }) =>
+    onDeadLetter: ({ email }, { message }) =>
       sql`update emails set failed_at = now(), failure = coalesce(failure, ${message})
         where id = ${email} and num_nonnulls(sent_at, dropped_at, failed_at) = 0`
   }
-  return mail
+  return consumerOfMail
 })
 
-export const mailDelivery = consumes(mailQueue, consumer)
+export const mailDelivery = registerConsumer(mailQueue, consumer)

@@ -4,7 +4,7 @@ import { keyExpirySchedule } from "./key-expiry.ts"
 
 export { type MailHealth, mailHealth } from "./mail-health.ts"
 export { Mailer } from "./mailer.ts"
-export { mailEntrances, type OutboxMail, type OutboxRow } from "./outbox.ts"
+export { mailEndpoints, type OutboxMail, type OutboxRow } from "./outbox.ts"
 
 /** What workers do about mail. */
 export const mailJobs = Layer.mergeAll(mailDelivery, keyExpirySchedule)

@@ -1,9 +1,9 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import { schedule } from "../../tasks/registries.ts"
+import { registerSchedule } from "../../tasks/registries.ts"
 import { Mailer } from "./mailer.ts"
 
-interface Due {
+interface ExpiringKey {
   readonly organization_id: number
   readonly id: number
   readonly email: string
@@ -14,14 +14,14 @@ interface Due {
  * one transaction. A key for which the first was missed gets the second alone. Nobody is told of a key that was revoked
  * or replaced, or that they can no longer use.
  */
-export const tellOfExpiry = Effect.gen(function* () {
+export const sendExpiryNotices = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const mailer = yield* Mailer
   yield* mailer.ready
 
-  const due = (days: 30 | 7) => {
+  const claimExpiring = (days: 30 | 7) => {
     const column = sql.literal(`expiry_notice_${days}d_at`)
-    return sql<Due>`
+    return sql<ExpiringKey>`
       update api_keys k set ${column} = now()
       from users u, memberships m
       where u.id = k.user_id and u.disabled_at is null
@@ -32,18 +32,18 @@ export const tellOfExpiry = Effect.gen(function* () {
       returning k.organization_id, k.id, u.email`
   }
 
-  const tell = (days: 30 | 7) =>
+  const notify = (days: 30 | 7) =>
     sql.withTransaction(
       Effect.gen(function* () {
-        const keys = yield* due(days)
+        const keys = yield* claimExpiring(days)
         yield* Effect.forEach(keys, ({ email, id, organization_id: organization }) =>
-          mailer.post(email, { kind: "key_expiry", organization, key: id, days })
+          mailer.enqueue(email, { kind: "key_expiry", organization, key: id, days })
         )
         return keys.length
       })
     )
 
-  return { days_30: yield* tell(30), days_7: yield* tell(7) }
+  return { days_30: yield* notify(30), days_7: yield* notify(7) }
 })
 
-export const keyExpirySchedule = schedule({ name: "key-expiry", cron: "23 * * * *", run: tellOfExpiry })
+export const keyExpirySchedule = registerSchedule({ name: "key-expiry", cron: "23 * * * *", run: sendExpiryNotices })

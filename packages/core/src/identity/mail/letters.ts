@@ -1,9 +1,9 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { Invitations, type LinkFor, People } from "../../access/index.ts"
-import { inWordsOf } from "../../contract/index.ts"
-import type { Letter } from "../../outbound/mail/message.ts"
+import { Invitations, type LinkTarget, People } from "../../access/index.ts"
+import { renderMentions } from "../../contract/index.ts"
+import type { EmailContent } from "../../outbound/mail/message.ts"
 import { Settings } from "../../settings.ts"
 
 /** A mail as it is kept. */
@@ -19,21 +19,21 @@ export interface EmailRow {
 }
 
 /** A letter but for the address of its button: that is made when it leaves, from what it opens or where it leads. */
-export interface Draft extends Omit<Letter, "button"> {
-  readonly button: { readonly label: string; readonly path: string; readonly opens: LinkFor | null } | null
+export interface EmailDraft extends Omit<EmailContent, "button"> {
+  readonly button: { readonly label: string; readonly path: string; readonly link: LinkTarget | null } | null
 }
 
 const resetMinutes = 60
 
 /** What there is to say in a mail at this moment; null where what it was about is over. */
-export const makeDraft = Effect.gen(function* () {
+export const makeEmailDraft = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const people = yield* People
   const invitations = yield* Invitations
   const { appUrl } = yield* Settings
 
   const invitation = (organization: number, id: number) =>
-    Effect.map(invitations.find(organization, id), (found): Draft | null =>
+    Effect.map(invitations.find(organization, id), (found): EmailDraft | null =>
       found === null
         ? null
         : {
@@ -44,7 +44,7 @@ export const makeDraft = Effect.gen(function* () {
             button: {
               label: "Accept the invitation",
               path: "/invitation",
-              opens: { invitation: id, organization }
+              link: { invitation: id, organization }
             },
             closing: [
               `It is good until ${found.expires_at.slice(0, 10)} and can be accepted once.`,
@@ -53,8 +53,8 @@ export const makeDraft = Effect.gen(function* () {
           }
     )
 
-  const reset = (recipient: string) =>
-    Effect.map(people.find({ email: recipient }), (person): Draft | null =>
+  const passwordReset = (recipient: string) =>
+    Effect.map(people.find({ email: recipient }), (person): EmailDraft | null =>
       person === null
         ? null
         : {
@@ -63,7 +63,7 @@ export const makeDraft = Effect.gen(function* () {
             button: {
               label: "Choose a new password",
               path: "/reset-password",
-              opens: { user: person.id, minutes: resetMinutes }
+              link: { user: person.id, linkMinutes: resetMinutes }
             },
             closing: [
               "The address works once and for an hour.",
@@ -72,8 +72,8 @@ export const makeDraft = Effect.gen(function* () {
           }
     )
 
-  const changed = (user: number) =>
-    Effect.map(people.find({ id: user }), (person): Draft | null =>
+  const passwordChanged = (user: number) =>
+    Effect.map(people.find({ id: user }), (person): EmailDraft | null =>
       person === null
         ? null
         : {
@@ -96,7 +96,7 @@ export const makeDraft = Effect.gen(function* () {
         from api_keys k join organizations o on o.id = k.organization_id
         where k.organization_id = ${organization} and k.id = ${key} and k.revoked_at is null
           and k.replaced_by is null and k.expires_at > now()`,
-      ([found]): Draft | null =>
+      ([found]): EmailDraft | null =>
         found === undefined
           ? null
           : {
@@ -104,7 +104,7 @@ export const makeDraft = Effect.gen(function* () {
               paragraphs: [
                 `The key ${found.prefix}…${found.last_four} ("${found.name}") of ${found.organization} expires on ${found.expires_at.slice(0, 16).replace("T", " ")} UTC. From then on every request with it is refused.`
               ],
-              button: { label: "Open Adwarden", path: "/", opens: null },
+              button: { label: "Open Adwarden", path: "/", link: null },
               closing: [
                 "Rotate it before: the replacement has the same name and scopes, and the old key goes on working for up to 48 hours."
               ]
@@ -124,7 +124,7 @@ export const makeDraft = Effect.gen(function* () {
         select k.name, k.prefix, k.last_four, k.revoked_at as at, o.name as organization, o.slug
         from api_keys k join organizations o on o.id = k.organization_id
         where k.organization_id = ${organization} and k.id = ${key} and k.revoked_at is not null`,
-      ([revoked]): Draft | null =>
+      ([revoked]): EmailDraft | null =>
         revoked === undefined
           ? null
           : {
@@ -132,22 +132,22 @@ export const makeDraft = Effect.gen(function* () {
               paragraphs: [
                 `The key ${revoked.prefix}…${revoked.last_four} ("${revoked.name}") of ${revoked.organization} was reported as published${found === null ? "" : ` at ${found}`}. It was revoked on ${revoked.at.slice(0, 16).replace("T", " ")} UTC, and every request with it is refused.`
               ],
-              button: { label: "Open Adwarden", path: "/", opens: null },
+              button: { label: "Open Adwarden", path: "/", link: null },
               closing: [
-                `Export the audit trail (${inWordsOf("rest", `{audit.export org=${revoked.slug}}`)} with from and to) and check the requests made with the key that ends in ${revoked.last_four}.`,
+                `Export the audit trail (${renderMentions("rest", `{audit.export org=${revoked.slug}}`)} with from and to) and check the requests made with the key that ends in ${revoked.last_four}.`,
                 "Create a new key for the program that used it, and remove the old one from what is published."
               ]
             }
     )
 
-  return (row: EmailRow): Effect.Effect<Draft | null, SqlError> => {
+  return (row: EmailRow): Effect.Effect<EmailDraft | null, SqlError> => {
     switch (row.kind) {
       case "invitation":
         return invitation(row.organization_id!, row.about_id!)
       case "password_reset":
-        return reset(row.recipient)
+        return passwordReset(row.recipient)
       case "password_changed":
-        return changed(row.about_id!)
+        return passwordChanged(row.about_id!)
       case "key_expiry":
         return keyExpiry(row.organization_id!, row.about_id!)
       case "key_exposed":

@@ -7,7 +7,7 @@ import { Queue } from "../../tasks/queue.ts"
 import { defineQueue } from "../../tasks/queue-definition.ts"
 
 /** What a mail is about; what it says is worked out when it leaves. */
-export type MailAbout =
+export type EmailTopic =
   | { readonly kind: "invitation"; readonly organization: number; readonly invitation: number }
   /** To whoever has that address, if anybody has. */
   | { readonly kind: "password_reset" }
@@ -36,26 +36,26 @@ export const mailQueue = defineQueue("mail", Schema.Struct({ email: Schema.Numbe
 
 interface MailerShape {
   /** Puts a mail on its way as part of the open transaction: none is sent for what did not happen. */
-  readonly post: (recipient: string, about: MailAbout) => Effect.Effect<number, SqlError>
+  readonly enqueue: (recipient: string, topic: EmailTopic) => Effect.Effect<number, SqlError>
   /** Drops reset mails that have not left yet: a link in one of them would outlive the password change. */
   readonly dropPasswordResets: (recipient: string) => Effect.Effect<void, SqlError>
   /** To be waited for before a transaction begins in which mail is posted. */
   readonly ready: Effect.Effect<void, SqlError>
 }
 
-const columnsOf = (about: MailAbout) => ({
-  kind: about.kind,
-  organization_id: "organization" in about ? about.organization : null,
+const columnsOf = (topic: EmailTopic) => ({
+  kind: topic.kind,
+  organization_id: "organization" in topic ? topic.organization : null,
   about_id:
-    about.kind === "invitation"
-      ? about.invitation
-      : about.kind === "key_expiry" || about.kind === "key_exposed"
-        ? about.key
-        : about.kind === "password_changed"
-          ? about.user
+    topic.kind === "invitation"
+      ? topic.invitation
+      : topic.kind === "key_expiry" || topic.kind === "key_exposed"
+        ? topic.key
+        : topic.kind === "password_changed"
+          ? topic.user
           : null,
-  days: about.kind === "key_expiry" ? about.days : null,
-  found_at: about.kind === "key_exposed" ? about.found : null
+  days: topic.kind === "key_expiry" ? topic.days : null,
+  found_at: topic.kind === "key_exposed" ? topic.found : null
 })
 
 const make: Effect.Effect<MailerShape, never, SqlClient.SqlClient | Queue | Settings> = Effect.gen(
@@ -70,13 +70,13 @@ const make: Effect.Effect<MailerShape, never, SqlClient.SqlClient | Queue | Sett
         Effect.asVoid(sql`update emails set dropped_at = now()
           where kind = 'password_reset' and lower(recipient) = lower(${recipient})
             and num_nonnulls(sent_at, dropped_at, failed_at) = 0`),
-      post: (recipient, about) =>
+      enqueue: (recipient, topic) =>
         sql
           .withTransaction(
             Effect.gen(function* () {
               const message_id = `<${randomBase62(24)}@${host}>`
               const [row] = yield* sql<{ id: number }>`
-              insert into emails ${sql.insert({ recipient, message_id, ...columnsOf(about) })} returning id`
+              insert into emails ${sql.insert({ recipient, message_id, ...columnsOf(topic) })} returning id`
               // Mail belongs to people rather than to organizations, so all of it shares one line.
               yield* queue.send(mailQueue, { email: row!.id }, { organization: 0 })
               return row!.id

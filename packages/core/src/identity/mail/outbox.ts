@@ -1,11 +1,11 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { NotFound } from "../../contract/index.ts"
-import type { WrittenMail } from "../../outbound/mail/message.ts"
-import type { Entrance } from "../../request/entrance.ts"
-import { replyOf } from "../../request/handler.ts"
-import { type EmailRow, makeDraft } from "./letters.ts"
-import { makeWrite } from "./write.ts"
+import type { RenderedEmail } from "../../outbound/mail/message.ts"
+import type { Endpoint } from "../../request/entrance.ts"
+import { respondWith } from "../../request/handler.ts"
+import { type EmailRow, makeEmailDraft } from "./letters.ts"
+import { makeEmailWriter } from "./write.ts"
 
 /** A mail as lists show it. */
 export interface OutboxRow {
@@ -19,7 +19,7 @@ export interface OutboxRow {
 
 export interface OutboxMail extends OutboxRow {
   /** What it says, or would say if it left now; null where what it was about is over. */
-  readonly mail: WrittenMail | null
+  readonly mail: RenderedEmail | null
 }
 
 const columns = `id, kind, recipient, created_at, failure,
@@ -27,24 +27,24 @@ const columns = `id, kind, recipient, created_at, failure,
     when failed_at is not null then 'failed' else 'waiting' end as status`
 
 /** What operators see of the mail. */
-export const mailEntrances = Effect.gen(function* () {
+export const mailEndpoints = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const draftOf = yield* makeDraft
-  const { write } = yield* makeWrite
+  const emailDraftOf = yield* makeEmailDraft
+  const { write } = yield* makeEmailWriter
   const common = (name: string) =>
     ({ name: `mail.${name}`, admits: "operators", organization: null }) as const
 
   return {
-    list: (most: number): Entrance<ReadonlyArray<OutboxRow>> => ({
+    list: (limit: number): Endpoint<ReadonlyArray<OutboxRow>> => ({
       ...common("list"),
       run: () =>
         Effect.map(
-          sql<OutboxRow>`select ${sql.literal(columns)} from emails order by id desc limit ${most}`,
-          replyOf
+          sql<OutboxRow>`select ${sql.literal(columns)} from emails order by id desc limit ${limit}`,
+          respondWith
         )
     }),
     /** A mail that waits is written as it would leave, with a link that works. One that left keeps its link to itself. */
-    show: (id: number): Entrance<OutboxMail> => ({
+    show: (id: number): Endpoint<OutboxMail> => ({
       ...common("show"),
       run: () =>
         Effect.gen(function* () {
@@ -54,11 +54,11 @@ export const mailEntrances = Effect.gen(function* () {
           if (row === undefined) {
             return yield* new NotFound({ what: `The mail ${id}`, next: "List the mails that are there." })
           }
-          const draft = yield* draftOf(row)
-          const waits = row.status === "waiting" || row.status === "failed"
-          const mail = draft === null ? null : yield* write(waits ? draft : { ...draft, button: null })
+          const draft = yield* emailDraftOf(row)
+          const isUnsent = row.status === "waiting" || row.status === "failed"
+          const mail = draft === null ? null : yield* write(isUnsent ? draft : { ...draft, button: null })
           const { created_at, failure, kind, recipient, status } = row
-          return replyOf({ id, kind, recipient, created_at, status, failure, mail })
+          return respondWith({ id, kind, recipient, created_at, status, failure, mail })
         })
     })
   }

@@ -1,24 +1,24 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { type LinkFor, MailedLinks } from "../../access/index.ts"
-import { type WrittenMail, writeMail } from "../../outbound/mail/message.ts"
+import { type LinkTarget, MailedLinks } from "../../access/index.ts"
+import { type RenderedEmail, renderEmail } from "../../outbound/mail/message.ts"
 import { Settings } from "../../settings.ts"
-import type { Draft } from "./letters.ts"
+import type { EmailDraft } from "./letters.ts"
 
 /** Makes the addresses that open something for whoever has them, and writes letters with them. */
-export const makeWrite = Effect.gen(function* () {
+export const makeEmailWriter = Effect.gen(function* () {
   const links = yield* MailedLinks
   const { appUrl } = yield* Settings
 
-  const linkTo = (path: string, opens: LinkFor): Effect.Effect<string, SqlError> =>
-    Effect.map(links.mint(opens), (token) => `${appUrl}${path}?token=${token}`)
+  const linkTo = (path: string, target: LinkTarget): Effect.Effect<string, SqlError> =>
+    Effect.map(links.mint(target), (token) => `${appUrl}${path}?token=${token}`)
 
-  const write = (draft: Draft): Effect.Effect<WrittenMail, SqlError> => {
+  const write = (draft: EmailDraft): Effect.Effect<RenderedEmail, SqlError> => {
     const { button } = draft
-    if (button === null) return Effect.succeed(writeMail({ ...draft, button: null }))
+    if (button === null) return Effect.succeed(renderEmail({ ...draft, button: null }))
     const address =
-      button.opens === null ? Effect.succeed(`${appUrl}${button.path}`) : linkTo(button.path, button.opens)
-    return Effect.map(address, (url) => writeMail({ ...draft, button: { label: button.label, url } }))
+      button.link === null ? Effect.succeed(`${appUrl}${button.path}`) : linkTo(button.path, button.link)
+    return Effect.map(address, (url) => renderEmail({ ...draft, button: { label: button.label, url } }))
   }
 
   return { linkTo, write }

@@ -1,4 +1,4 @@
-export { type Accepting, type Invited, invitationEntrances } from "./accept.ts"
-export { type Listed, type NewPerson, peopleEntrances } from "./operators.ts"
-export { type NewPassword, type PasswordChanged, passwordEntrances } from "./passwords.ts"
-export { type Home, SignInRefused, type SigningIn, signInEntrances } from "./sign-in.ts"
+export { type InvitationAcceptance, type InvitationDetails, invitationEndpoints } from "./accept.ts"
+export { type MembersAndInvitations, type NewPerson, peopleEndpoints } from "./operators.ts"
+export { type NewPassword, type PasswordChanged, passwordEndpoints } from "./passwords.ts"
+export { type Home, SignInFailed, type SignInInput, signInEndpoints } from "./sign-in.ts"

@@ -9,17 +9,17 @@ import {
   type Person
 } from "../../access/index.ts"
 import { findMember } from "../../access/membership.ts"
-import { isEmail, isPersonName, notAName, notAnEmail } from "../../access/person-fields.ts"
+import { isEmail, isPersonName, invalidNameError, invalidEmailError } from "../../access/person-fields.ts"
 import { NotFound, type Role, RoleDenied, ValidationError } from "../../contract/index.ts"
 import type { OrganizationFacts } from "../../request/caller.ts"
-import type { OperatorEntry } from "../../request/clearance.ts"
-import type { Entrance } from "../../request/entrance.ts"
-import { replyOf } from "../../request/handler.ts"
+import type { OperatorClearance } from "../../request/clearance.ts"
+import type { Endpoint } from "../../request/entrance.ts"
+import { respondWith } from "../../request/handler.ts"
 import { Mailer } from "../mail/mailer.ts"
-import { makeWrite } from "../mail/write.ts"
-import { makeRecorded } from "./recorded.ts"
+import { makeEmailWriter } from "../mail/write.ts"
+import { makeAuditedTransaction } from "./recorded.ts"
 
-export interface Listed {
+export interface MembersAndInvitations {
   readonly members: ReadonlyArray<MemberRow>
   readonly invitations: ReadonlyArray<Invitation>
 }
@@ -30,15 +30,15 @@ export interface NewPerson {
   readonly role: Role
 }
 
-type Entered = OperatorEntry<OrganizationFacts>
+type OrganizationOperator = OperatorClearance<OrganizationFacts>
 
 /** A day to choose the first password, an hour for another one. */
-const minutes = { first: 24 * 60, another: 60 }
+const linkMinutes = { first: 24 * 60, another: 60 }
 
-const unknown = (email: string) =>
+const unknownPersonError = (email: string) =>
   new NotFound({ what: `The person ${email}`, next: "Check the e-mail address." })
 
-const taken = (email: string) =>
+const emailTakenError = (email: string) =>
   new ValidationError({
     fields: [{ path: "email", message: `${email} is known already: invite them, or give them a role` }]
   })
@@ -47,21 +47,21 @@ const taken = (email: string) =>
  * What operators do for people: in nobody's name, or in that of an owner, since who belongs to an organization is its
  * owners' to say.
  */
-export const peopleEntrances = Effect.gen(function* () {
+export const peopleEndpoints = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const people = yield* People
   const members = yield* Members
   const invitations = yield* Invitations
   const mailer = yield* Mailer
-  const { linkTo } = yield* makeWrite
-  const recorded = yield* makeRecorded
+  const { linkTo } = yield* makeEmailWriter
+  const auditedTransaction = yield* makeAuditedTransaction
 
-  const within = (name: string, organization: string) =>
+  const inOrganization = (name: string, organization: string) =>
     ({ name: `people.${name}`, admits: "operators", organization }) as const
-  const anywhere = (name: string) =>
+  const withoutOrganization = (name: string) =>
     ({ name: `people.${name}`, admits: "operators", organization: null }) as const
 
-  const ownerOf = ({ caller, organization }: Entered) =>
+  const ownerOf = ({ caller, organization }: OrganizationOperator) =>
     caller === null
       ? Effect.succeed(null)
       : Effect.flatMap(findMember(organization.slug, caller.email), ({ role, user_id }) =>
@@ -71,78 +71,78 @@ export const peopleEntrances = Effect.gen(function* () {
   /** In an organization, by one of its owners or by nobody but the operator. */
   const change =
     <A, E>(work: (organization: OrganizationFacts, owner: number | null) => Effect.Effect<A, E>) =>
-    (entry: Entered) =>
-      recorded(
-        entry.audit,
+    (clearance: OrganizationOperator) =>
+      auditedTransaction(
+        clearance.audit,
         200,
-        Effect.flatMap(ownerOf(entry), (owner) =>
-          Effect.map(work(entry.organization, owner), (output) => ({ output }))
+        Effect.flatMap(ownerOf(clearance), (owner) =>
+          Effect.map(work(clearance.organization, owner), (output) => ({ output }))
         )
       )
 
-  const changeOf =
+  const changePerson =
     <A, E>(email: string, work: (person: Person) => Effect.Effect<A, E>) =>
-    ({ audit }: OperatorEntry<null>) =>
-      recorded(
+    ({ audit }: OperatorClearance<null>) =>
+      auditedTransaction(
         audit,
         200,
-        Effect.map(Effect.flatMap(known(email), work), (output) => ({ output }))
+        Effect.map(Effect.flatMap(findPerson(email), work), (output) => ({ output }))
       )
 
-  const known = (email: string) =>
+  const findPerson = (email: string) =>
     Effect.flatMap(
       people.find({ email }),
-      (person): Effect.Effect<Person, NotFound> => (person === null ? unknown(email) : Effect.succeed(person))
+      (person): Effect.Effect<Person, NotFound> => (person === null ? unknownPersonError(email) : Effect.succeed(person))
     )
 
   return {
-    list: (organization: string): Entrance<Listed> => ({
-      ...within("list", organization),
-      run: ({ organization: { id } }: Entered) =>
-        Effect.map(Effect.all({ members: members.list(id), invitations: invitations.open(id) }), replyOf)
+    list: (organization: string): Endpoint<MembersAndInvitations> => ({
+      ...inOrganization("list", organization),
+      run: ({ organization: { id } }: OrganizationOperator) =>
+        Effect.map(Effect.all({ members: members.list(id), invitations: invitations.listOpen(id) }), respondWith)
     }),
     /** Answers the address at which they choose their password. */
-    create: (slug: string, { email, name, role }: NewPerson): Entrance<string> => ({
-      ...within("create", slug),
+    create: (slug: string, { email, name, role }: NewPerson): Endpoint<string> => ({
+      ...inOrganization("create", slug),
       run: change((organization) =>
         Effect.gen(function* () {
-          if (!isEmail(email)) return yield* notAnEmail()
-          if (!isPersonName(name)) return yield* notAName()
-          const person = (yield* people.add({ email, name: name.trim() })) ?? (yield* taken(email))
+          if (!isEmail(email)) return yield* invalidEmailError()
+          if (!isPersonName(name)) return yield* invalidNameError()
+          const person = (yield* people.add({ email, name: name.trim() })) ?? (yield* emailTakenError(email))
           yield* members.setRole(organization, person.id, role)
-          return yield* linkTo("/reset-password", { user: person.id, minutes: minutes.first })
+          return yield* linkTo("/reset-password", { user: person.id, linkMinutes: linkMinutes.first })
         })
       )
     }),
     /** Answers the id of the mail. */
-    invite: (slug: string, email: string, role: Role): Entrance<number> => ({
-      ...within("invite", slug),
+    invite: (slug: string, email: string, role: Role): Endpoint<number> => ({
+      ...inOrganization("invite", slug),
       run: change(({ id: organization }, invitedBy) =>
         Effect.gen(function* () {
-          if (!isEmail(email)) return yield* notAnEmail()
-          const invitation = yield* invitations.make({ organization, email, role, invitedBy })
-          return yield* mailer.post(email, { kind: "invitation", organization, invitation })
+          if (!isEmail(email)) return yield* invalidEmailError()
+          const invitation = yield* invitations.create({ organization, email, role, invitedBy })
+          return yield* mailer.enqueue(email, { kind: "invitation", organization, invitation })
         })
       )
     }),
-    role: (slug: string, email: string, role: Role): Entrance<void> => ({
-      ...within("role", slug),
+    role: (slug: string, email: string, role: Role): Endpoint<void> => ({
+      ...inOrganization("role", slug),
       run: change((organization) =>
-        Effect.flatMap(known(email), ({ id }) => members.setRole(organization, id, role))
+        Effect.flatMap(findPerson(email), ({ id }) => members.setRole(organization, id, role))
       )
     }),
-    remove: (slug: string, email: string): Entrance<void> => ({
-      ...within("remove", slug),
+    remove: (slug: string, email: string): Endpoint<void> => ({
+      ...inOrganization("remove", slug),
       run: change(() => members.remove(slug, email))
     }),
-    removeEverywhere: (email: string): Entrance<void> => ({
-      ...anywhere("remove_everywhere"),
-      run: changeOf(email, ({ id }) => members.disable(id))
+    removeEverywhere: (email: string): Endpoint<void> => ({
+      ...withoutOrganization("remove_everywhere"),
+      run: changePerson(email, ({ id }) => members.disable(id))
     }),
     /** Answers the address at which they choose another password; until then the present one works. */
-    resetPassword: (email: string): Entrance<string> => ({
-      ...anywhere("reset_password_link"),
-      run: changeOf(email, ({ id }) => linkTo("/reset-password", { user: id, minutes: minutes.another }))
+    resetPassword: (email: string): Endpoint<string> => ({
+      ...withoutOrganization("reset_password_link"),
+      run: changePerson(email, ({ id }) => linkTo("/reset-password", { user: id, linkMinutes: linkMinutes.another }))
     })
   }
 })

@@ -5,29 +5,29 @@ import {
   MailedLinks,
   People,
   type Person,
-  type PreparedPassword,
+  type HashedPassword,
   Sessions,
-  type SignedInFrom
+  type SignInOrigin
 } from "../../access/index.ts"
-import { isEmail, notAnEmail } from "../../access/person-fields.ts"
+import { isEmail, invalidEmailError } from "../../access/person-fields.ts"
 import { NotFound, ValidationError } from "../../contract/index.ts"
-import type { Entrance } from "../../request/entrance.ts"
-import { replyOf } from "../../request/handler.ts"
+import type { Endpoint } from "../../request/entrance.ts"
+import { respondWith } from "../../request/handler.ts"
 import { Mailer } from "../mail/mailer.ts"
-import { by, makeRecorded } from "./recorded.ts"
+import { withPersonActor, makeAuditedTransaction } from "./recorded.ts"
 import { makeThrottle } from "./throttle.ts"
 
 /** A link that was used, is too old, or was never one of ours: nobody learns which. */
-const spentLink = () =>
+const expiredLinkError = () =>
   new NotFound({
     what: "This address",
     next: "It works once and for a short time only: ask for a new one."
   })
 
-const wrongPassword = () =>
+const wrongPasswordError = () =>
   new ValidationError({ fields: [{ path: "current", message: "is not your present password" }] })
 
-const samePassword = () =>
+const samePasswordError = () =>
   new ValidationError({ fields: [{ path: "password", message: "must be another than the present one" }] })
 
 /** A password that somebody chooses, and whether their connected apps stay connected. */
@@ -43,20 +43,20 @@ export interface PasswordChanged {
 }
 
 /** Changing a password, and getting in again without one. */
-export const passwordEntrances = Effect.gen(function* () {
+export const passwordEndpoints = Effect.gen(function* () {
   const people = yield* People
   const sessions = yield* Sessions
   const links = yield* MailedLinks
   const connections = yield* Connections
   const mailer = yield* Mailer
   const throttle = yield* makeThrottle
-  const recorded = yield* makeRecorded
+  const auditedTransaction = yield* makeAuditedTransaction
 
-  const holderOf = (token: string) =>
+  const personOfLink = (token: string) =>
     Effect.gen(function* () {
       const id = yield* links.person(token)
       const person = id === null ? null : yield* people.find({ id })
-      return person ?? (yield* spentLink())
+      return person ?? (yield* expiredLinkError())
     })
 
   /**
@@ -65,58 +65,58 @@ export const passwordEntrances = Effect.gen(function* () {
    */
   const setPassword = (
     person: Pick<Person, "id" | "email">,
-    prepared: PreparedPassword,
-    { from, keepApps }: { readonly from: SignedInFrom; readonly keepApps: boolean }
+    hashed: HashedPassword,
+    { origin, keepApps }: { readonly origin: SignInOrigin; readonly keepApps: boolean }
   ): Effect.Effect<PasswordChanged, SqlError> =>
     Effect.gen(function* () {
-      yield* people.setPassword(person.id, prepared)
+      yield* people.setPassword(person.id, hashed)
       yield* sessions.endAll(person.id)
       const disconnected = keepApps ? 0 : yield* connections.endAll(person.id, "the password was changed")
       yield* mailer.dropPasswordResets(person.email)
-      yield* mailer.post(person.email, { kind: "password_changed", user: person.id })
-      return { session: yield* sessions.open(person.id, from), disconnected }
+      yield* mailer.enqueue(person.email, { kind: "password_changed", user: person.id })
+      return { session: yield* sessions.open(person.id, origin), disconnected }
     })
 
   return {
     forgotPage: {
       name: "people.forgot_password_page",
       admits: "anyone",
-      run: () => Effect.succeed(replyOf(null))
-    } satisfies Entrance<null>,
+      run: () => Effect.succeed(respondWith(null))
+    } satisfies Endpoint<null>,
     /**
      * Does the same for every address, at once and in the same time: whether it is anybody's is looked up when the
      * mail is about to leave.
      */
-    forgot: (email: string): Entrance<null> => ({
+    forgot: (email: string): Endpoint<null> => ({
       name: "people.forgot_password",
       admits: "anyone",
       limit: throttle("forgot_password", email, 3),
       run: ({ audit }) =>
         isEmail(email)
-          ? recorded(audit, 200, Effect.as(mailer.post(email, { kind: "password_reset" }), { output: null }))
-          : notAnEmail()
+          ? auditedTransaction(audit, 200, Effect.as(mailer.enqueue(email, { kind: "password_reset" }), { output: null }))
+          : invalidEmailError()
     }),
     /** Whose password the link would set. */
-    resetPage: (token: string): Entrance<{ readonly email: string }> => ({
+    resetPage: (token: string): Endpoint<{ readonly email: string }> => ({
       name: "people.reset_password_page",
       admits: "anyone",
-      run: () => Effect.map(holderOf(token), ({ email }) => replyOf({ email }))
+      run: () => Effect.map(personOfLink(token), ({ email }) => respondWith({ email }))
     }),
-    reset: (token: string, { keepApps, password }: NewPassword): Entrance<PasswordChanged> => ({
+    reset: (token: string, { keepApps, password }: NewPassword): Endpoint<PasswordChanged> => ({
       name: "people.reset_password",
       admits: "anyone",
-      success: 303,
+      successStatus: 303,
       limit: { name: "reset_password", perMinute: 10 },
       run: ({ audit, request }) =>
         Effect.gen(function* () {
-          const person = yield* holderOf(token)
-          const kept = yield* people.prepare(person, password)
-          return yield* recorded(
-            by(audit, person),
+          const person = yield* personOfLink(token)
+          const hashed = yield* people.hashNewPassword(person, password)
+          return yield* auditedTransaction(
+            withPersonActor(audit, person),
             303,
             Effect.gen(function* () {
-              if ((yield* links.redeem(token)) === null) return yield* spentLink()
-              return { output: yield* setPassword(person, kept, { from: request, keepApps }) }
+              if ((yield* links.redeem(token)) === null) return yield* expiredLinkError()
+              return { output: yield* setPassword(person, hashed, { origin: request, keepApps }) }
             })
           )
         })
@@ -125,25 +125,25 @@ export const passwordEntrances = Effect.gen(function* () {
       name: "people.change_password_page",
       admits: "callers",
       kinds: ["person"],
-      run: ({ caller }) => Effect.succeed(replyOf({ email: caller.email }))
-    } satisfies Entrance<{ readonly email: string }>,
+      run: ({ caller }) => Effect.succeed(respondWith({ email: caller.email }))
+    } satisfies Endpoint<{ readonly email: string }>,
     /** The session in which it was asked for ends with all others, and a new one begins. */
-    change: (current: string, { keepApps, password }: NewPassword): Entrance<PasswordChanged> => ({
+    change: (current: string, { keepApps, password }: NewPassword): Endpoint<PasswordChanged> => ({
       name: "people.change_password",
       admits: "callers",
       kinds: ["person"],
-      success: 303,
+      successStatus: 303,
       limit: { name: "change_password", perMinute: 5 },
       run: ({ audit, caller, request }) =>
         Effect.gen(function* () {
           const { matches, person } = yield* people.verify(caller.email, current)
-          if (!matches || person === null) return yield* wrongPassword()
-          if (current === password) return yield* samePassword()
-          const kept = yield* people.prepare(person, password)
-          return yield* recorded(
+          if (!matches || person === null) return yield* wrongPasswordError()
+          if (current === password) return yield* samePasswordError()
+          const hashed = yield* people.hashNewPassword(person, password)
+          return yield* auditedTransaction(
             audit,
             303,
-            Effect.map(setPassword(person, kept, { from: request, keepApps }), (output) => ({ output }))
+            Effect.map(setPassword(person, hashed, { origin: request, keepApps }), (output) => ({ output }))
           )
         })
     })

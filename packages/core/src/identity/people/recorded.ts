@@ -2,13 +2,13 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import type { Person } from "../../access/index.ts"
-import { recordWithin } from "../../audit/trail.ts"
+import { recordInTransaction } from "../../audit/trail.ts"
 import type { AuditDraft } from "../../request/audit-event.ts"
-import { type Reply, replyOf } from "../../request/handler.ts"
+import { type HandlerResponse, respondWith } from "../../request/handler.ts"
 import { Mailer } from "../mail/mailer.ts"
 
 /** The event of somebody who has just proved who they are. */
-export const by = (audit: AuditDraft, { email }: Pick<Person, "email">): AuditDraft => ({
+export const withPersonActor = (audit: AuditDraft, { email }: Pick<Person, "email">): AuditDraft => ({
   ...audit,
   actor_type: "user",
   user_email: email
@@ -18,21 +18,21 @@ export const by = (audit: AuditDraft, { email }: Pick<Person, "email">): AuditDr
  * Carries a change out in one transaction with its audit event and the mail that it causes: all of it happened, or
  * nothing. The work may say whose event it turned out to be.
  */
-export const makeRecorded = Effect.gen(function* () {
+export const makeAuditedTransaction = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const mailer = yield* Mailer
   return <A, E>(
     audit: AuditDraft,
     status_code: number,
     work: Effect.Effect<{ readonly output: A; readonly audit?: AuditDraft }, E>
-  ): Effect.Effect<Reply<A>, E | SqlError> =>
+  ): Effect.Effect<HandlerResponse<A>, E | SqlError> =>
     Effect.zipRight(
       mailer.ready,
       sql.withTransaction(
         Effect.gen(function* () {
           const done = yield* work
-          yield* recordWithin(done.audit ?? audit, { status_code, error_code: null })
-          return { ...replyOf(done.output), audited: true }
+          yield* recordInTransaction(done.audit ?? audit, { status_code, error_code: null })
+          return { ...respondWith(done.output), audited: true }
         })
       )
     ).pipe(Effect.provideService(SqlClient.SqlClient, sql))

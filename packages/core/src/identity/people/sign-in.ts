@@ -2,26 +2,26 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Data, Effect } from "effect"
 import { People, type Person, Sessions } from "../../access/index.ts"
 import type { Role } from "../../contract/index.ts"
-import type { Entrance } from "../../request/entrance.ts"
-import { replyOf } from "../../request/handler.ts"
-import { by, makeRecorded } from "./recorded.ts"
+import type { Endpoint } from "../../request/entrance.ts"
+import { respondWith } from "../../request/handler.ts"
+import { withPersonActor, makeAuditedTransaction } from "./recorded.ts"
 import { makeThrottle } from "./throttle.ts"
 
 /** Wrong, whichever of the two it is: who exists is nobody's business. */
-export class SignInRefused extends Data.TaggedError("sign_in_refused")<{
+export class SignInFailed extends Data.TaggedError("sign_in_refused")<{
   readonly statusCode: number
   readonly errorCode: string
   readonly actor: { readonly actor_type: "user" | null; readonly user_email: string | null }
 }> {}
 
-export const signInRefused = (person: Person | null): SignInRefused =>
-  new SignInRefused({
+export const signInFailed = (person: Person | null): SignInFailed =>
+  new SignInFailed({
     statusCode: 422,
     errorCode: "sign_in_refused",
     actor: { actor_type: person === null ? null : "user", user_email: person?.email ?? null }
   })
 
-export interface SigningIn {
+export interface SignInInput {
   readonly email: string
   readonly password: string
   /** The session that the browser had before, which ends. */
@@ -41,31 +41,31 @@ export interface Home {
 }
 
 /** Signing in and out. */
-export const signInEntrances = Effect.gen(function* () {
+export const signInEndpoints = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const people = yield* People
   const sessions = yield* Sessions
   const throttle = yield* makeThrottle
-  const recorded = yield* makeRecorded
+  const auditedTransaction = yield* makeAuditedTransaction
 
   return {
     signInPage: {
       name: "people.sign_in_page",
       admits: "anyone",
-      run: ({ caller }) => Effect.succeed(replyOf({ signedIn: caller !== null }))
-    } satisfies Entrance<{ readonly signedIn: boolean }>,
+      run: ({ caller }) => Effect.succeed(respondWith({ signedIn: caller !== null }))
+    } satisfies Endpoint<{ readonly signedIn: boolean }>,
     /** Answers the token of a session that begins; the one that the browser had before ends. */
-    signIn: ({ email, password, session }: SigningIn): Entrance<string, SignInRefused> => ({
+    signIn: ({ email, password, session }: SignInInput): Endpoint<string, SignInFailed> => ({
       name: "people.sign_in",
       admits: "anyone",
-      success: 303,
+      successStatus: 303,
       limit: throttle("sign_in", email),
       run: ({ audit, request }) =>
         Effect.gen(function* () {
           const { matches, person } = yield* people.verify(email, password)
-          if (!matches || person === null) return yield* signInRefused(person)
-          return yield* recorded(
-            by(audit, person),
+          if (!matches || person === null) return yield* signInFailed(person)
+          return yield* auditedTransaction(
+            withPersonActor(audit, person),
             303,
             Effect.gen(function* () {
               if (session !== null) yield* sessions.end(session)
@@ -75,11 +75,11 @@ export const signInEntrances = Effect.gen(function* () {
           )
         })
     }),
-    signOut: (session: string | null): Entrance<null> => ({
+    signOut: (session: string | null): Endpoint<null> => ({
       name: "people.sign_out",
       admits: "anyone",
-      success: 303,
-      run: () => Effect.as(session === null ? Effect.void : sessions.end(session), replyOf(null))
+      successStatus: 303,
+      run: () => Effect.as(session === null ? Effect.void : sessions.end(session), respondWith(null))
     }),
     home: {
       name: "people.home",
@@ -94,8 +94,8 @@ export const signInEntrances = Effect.gen(function* () {
             where m.role is not null
               or o.adops_team_id in (select team_id from adops_team_members where user_id = ${caller.userId})
             order by o.name`
-          return replyOf({ email: caller.email, name: person?.name ?? caller.email, organizations })
+          return respondWith({ email: caller.email, name: person?.name ?? caller.email, organizations })
         })
-    } satisfies Entrance<Home>
+    } satisfies Endpoint<Home>
   }
 })

@@ -7,7 +7,7 @@ import type { RequestFacts } from "../../request/call.ts"
 import type { Rate } from "../../request/limits.ts"
 
 /** So long an address counts as one of somebody's own after they signed in from it. */
-const remembered = "interval '90 days'"
+const knownAddressPeriod = "interval '90 days'"
 
 /**
  * The rates of what tries passwords, or makes us send mail. For each address, so that nobody tries many accounts; and
@@ -17,23 +17,23 @@ const remembered = "interval '90 days'"
  * its name is kept only as a hash.
  */
 export const makeThrottle = Effect.map(SqlClient.SqlClient, (sql) => {
-  const isOwn = (email: string, ip: string | null) =>
+  const isKnownAddress = (email: string, ip: string | null) =>
     isEmail(email) && ip !== null
       ? Effect.map(
           sql`select 1 from dashboard_sessions s join users u on u.id = s.user_id
             where lower(u.email) = lower(${email}) and s.ip = ${ip}
-              and s.created_at > now() - ${sql.literal(remembered)} limit 1`,
+              and s.created_at > now() - ${sql.literal(knownAddressPeriod)} limit 1`,
           (rows) => rows.length > 0
         )
       : Effect.succeed(false)
 
   return (name: string, email: string, perHour = 20) =>
     ({ ip }: RequestFacts): Effect.Effect<ReadonlyArray<Rate>, SqlError> =>
-      Effect.map(isOwn(email, ip), (own): ReadonlyArray<Rate> => {
+      Effect.map(isKnownAddress(email, ip), (knownAddress): ReadonlyArray<Rate> => {
         const account = hashSecretHex(email.trim().toLowerCase()).slice(0, 24)
         return [
           { name, perMinute: 10 },
-          { name: `${name}_to`, perHour, by: own ? `${account}/${ip}` : account }
+          { name: `${name}_to`, perHour, by: knownAddress ? `${account}/${ip}` : account }
         ]
       })
 })

@@ -5,17 +5,17 @@ import { Settings } from "../../settings.ts"
 import { PublicKeys } from "./signature.ts"
 
 /** Code hosts rotate their keys: an unknown one makes us look again, but a flood of reports does not. */
-const lookAgainAfterMillis = 60_000
+const minRefreshMillis = 60_000
 
 /** Finds a public key of the code host by its id; null where it has none of that id. */
 export const makeFindPublicKey = Effect.gen(function* () {
   const fetcher = yield* Fetcher
   const { secretScanningKeysUrl } = yield* Settings
   const decode = Schema.decodeUnknown(Schema.parseJson(PublicKeys))
-  let known = new Map<string, string>()
-  let lookedAt = Number.NEGATIVE_INFINITY
+  let keysById = new Map<string, string>()
+  let refreshedAt = Number.NEGATIVE_INFINITY
 
-  const look = Effect.gen(function* () {
+  const refresh = Effect.gen(function* () {
     const accept = ["application/json"]
     const { body } = yield* fetcher.get(secretScanningKeysUrl, {
       accept,
@@ -23,7 +23,7 @@ export const makeFindPublicKey = Effect.gen(function* () {
       secure: secretScanningKeysUrl.startsWith("https:")
     })
     const { public_keys } = yield* decode(new TextDecoder().decode(body))
-    known = new Map(public_keys.map(({ key, key_identifier }) => [key_identifier, key]))
+    keysById = new Map(public_keys.map(({ key, key_identifier }) => [key_identifier, key]))
   }).pipe(
     Effect.tapErrorCause((cause) => Effect.logError("The code host's public keys could not be read", cause)),
     Effect.mapError(() => new Unavailable({ retryAfter: 60 }))
@@ -32,10 +32,10 @@ export const makeFindPublicKey = Effect.gen(function* () {
   return (keyId: string): Effect.Effect<string | null, Unavailable> =>
     Effect.gen(function* () {
       const now = yield* Clock.currentTimeMillis
-      if (!known.has(keyId) && now - lookedAt > lookAgainAfterMillis) {
-        lookedAt = now
-        yield* look
+      if (!keysById.has(keyId) && now - refreshedAt > minRefreshMillis) {
+        refreshedAt = now
+        yield* refresh
       }
-      return known.get(keyId) ?? null
+      return keysById.get(keyId) ?? null
     })
 })

@@ -2,10 +2,10 @@ import { hash as digest } from "node:crypto"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Context, Effect, Either, Layer, Schema } from "effect"
 import { hashSecret } from "../../access/secrets.ts"
-import { recordWithin } from "../../audit/trail.ts"
+import { recordInTransaction } from "../../audit/trail.ts"
 import { isWellFormedKey, redactSecrets, Unauthorized, ValidationError } from "../../contract/index.ts"
-import type { Entrance } from "../../request/entrance.ts"
-import { replyOf } from "../../request/handler.ts"
+import type { Endpoint } from "../../request/entrance.ts"
+import { respondWith } from "../../request/handler.ts"
 import { Mailer } from "../mail/mailer.ts"
 import { makeFindPublicKey } from "./public-keys.ts"
 import { isSignedBy, type Signature } from "./signature.ts"
@@ -20,7 +20,7 @@ const Report = Schema.Array(
 const decode = Schema.decodeUnknownEither(Schema.parseJson(Report))
 
 /** What we found of each token, as code hosts want it; the hash, since an answer never repeats a key. */
-export interface Verdict {
+export interface ScanResult {
   readonly token_hash: string
   readonly token_type: string
   readonly label: "true_positive" | "false_positive"
@@ -33,11 +33,11 @@ interface Revoked {
   readonly last_four: string
 }
 
-const mostUrl = 500
+const maxUrlLength = 500
 
 interface SecretScanningShape {
   /** Verifies the signature over the bytes of a report and handles each key in it. `signed`: null where it has none. */
-  readonly report: (signed: Signature | null, body: Uint8Array) => Entrance<ReadonlyArray<Verdict>>
+  readonly report: (signature: Signature | null, body: Uint8Array) => Endpoint<ReadonlyArray<ScanResult>>
 }
 
 const make = Effect.gen(function* () {
@@ -50,7 +50,7 @@ const make = Effect.gen(function* () {
     where m.organization_id = ${organization} and m.role = 'owner' and u.disabled_at is null order by u.email`
 
   /** Whether the key is one of ours; revoking it twice is no error, and owners get one email. */
-  const revoke = (token: string, url: string | null, audit: Parameters<typeof recordWithin>[0]) =>
+  const revoke = (token: string, url: string | null, audit: Parameters<typeof recordInTransaction>[0]) =>
     Effect.gen(function* () {
       const hash = hashSecret(token)
       const [revoked] = yield* sql<Revoked>`
@@ -61,41 +61,41 @@ const make = Effect.gen(function* () {
       }
       const { id: key, last_four, organization_id: organization, prefix } = revoked
       for (const { email } of yield* owners(organization)) {
-        yield* mailer.post(email, { kind: "key_exposed", organization, key, found: url })
+        yield* mailer.enqueue(email, { kind: "key_exposed", organization, key, found: url })
       }
-      const whose = { organization_id: organization, key_prefix: prefix, key_last_four: last_four }
-      yield* recordWithin({ ...audit, ...whose }, { status_code: 200, error_code: null })
+      const actor = { organization_id: organization, key_prefix: prefix, key_last_four: last_four }
+      yield* recordInTransaction({ ...audit, ...actor }, { status_code: 200, error_code: null })
       return true
     }).pipe(Effect.provideService(SqlClient.SqlClient, sql), sql.withTransaction)
 
-  const report: SecretScanningShape["report"] = (signed, body) => ({
+  const report: SecretScanningShape["report"] = (signature, body) => ({
     name: "secret_scanning.report",
     admits: "anyone",
     run: ({ audit }) =>
       Effect.gen(function* () {
-        const publicKey = signed === null ? null : yield* findPublicKey(signed.keyId)
-        if (signed === null || publicKey === null || !isSignedBy(publicKey, signed.signature, body)) {
-          return yield* new Unauthorized({ why: signed === null ? "missing" : "unknown" })
+        const publicKey = signature === null ? null : yield* findPublicKey(signature.keyId)
+        if (signature === null || publicKey === null || !isSignedBy(publicKey, signature.signature, body)) {
+          return yield* new Unauthorized({ why: signature === null ? "missing" : "unknown" })
         }
-        const read = decode(new TextDecoder().decode(body))
-        if (Either.isLeft(read)) {
+        const decoded = decode(new TextDecoder().decode(body))
+        if (Either.isLeft(decoded)) {
           const message = "must be a list of at most 100 objects with token, type and url"
           return yield* new ValidationError({ fields: [{ path: "body", message }] })
         }
         yield* mailer.ready
-        const verdicts = yield* Effect.forEach(read.right, ({ token, type, url }) =>
+        const results = yield* Effect.forEach(decoded.right, ({ token, type, url }) =>
           Effect.map(
             isWellFormedKey(token)
-              ? revoke(token, url === null ? null : redactSecrets(url.slice(0, mostUrl)), audit)
+              ? revoke(token, url === null ? null : redactSecrets(url.slice(0, maxUrlLength)), audit)
               : Effect.succeed(false),
-            (ours): Verdict => ({
+            (isOurs): ScanResult => ({
               token_hash: digest("sha256", token, "base64"),
               token_type: type,
-              label: ours ? "true_positive" : "false_positive"
+              label: isOurs ? "true_positive" : "false_positive"
             })
           )
         )
-        return replyOf(verdicts)
+        return respondWith(results)
       })
   })
   return { report } satisfies SecretScanningShape

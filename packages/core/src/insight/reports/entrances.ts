@@ -1,13 +1,13 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import { recordWithin } from "../../audit/trail.ts"
+import { recordInTransaction } from "../../audit/trail.ts"
 import type { Day } from "../../contract/index.ts"
 import type { OrganizationFacts } from "../../request/caller.ts"
-import type { OperatorEntry } from "../../request/clearance.ts"
-import type { Entrance } from "../../request/entrance.ts"
-import { replyOf } from "../../request/handler.ts"
+import type { OperatorClearance } from "../../request/clearance.ts"
+import type { Endpoint } from "../../request/entrance.ts"
+import { respondWith } from "../../request/handler.ts"
 import { Statements } from "../../storage/index.ts"
-import { type Following, followTask, type TaskFollowed } from "../../tasks/follow-task.ts"
+import { type FollowOptions, followTask, type FollowedTask } from "../../tasks/follow-task.ts"
 import { Queue } from "../../tasks/queue.ts"
 import { startTask } from "../../tasks/start-task.ts"
 import type { ReportFacts } from "./facts/index.ts"
@@ -17,19 +17,19 @@ import { readToday } from "./read/read.ts"
 import { reportTask } from "./task.ts"
 
 /** The newest report of a type, and what it was written from. */
-interface ShownReport {
+interface LatestReport {
   readonly markdown: string
   readonly facts: ReportFacts
 }
 
-type Entered = OperatorEntry<OrganizationFacts>
+type OperatorInput = OperatorClearance<OrganizationFacts>
 
 /** What operators do with reports: have one of any type made, and read the newest. */
-export const reportEntrances = Effect.gen(function* () {
+export const reportEndpoints = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const statements = yield* Statements
   const queue = yield* Queue
-  const common = (name: string, organization: string) =>
+  const endpointBase = (name: string, organization: string) =>
     ({ name: `reports.${name}`, admits: "operators", organization }) as const
 
   return {
@@ -38,10 +38,10 @@ export const reportEntrances = Effect.gen(function* () {
       organization: string,
       type: ReportType,
       before: Day | null,
-      following: Following
-    ): Entrance<TaskFollowed> => ({
-      ...common("make", organization),
-      run: ({ audit, caller, organization: { id } }: Entered) =>
+      following: FollowOptions
+    ): Endpoint<FollowedTask> => ({
+      ...endpointBase("make", organization),
+      run: ({ audit, caller, organization: { id } }: OperatorInput) =>
         Effect.gen(function* () {
           yield* queue.ready
           const period = lastPeriod(type, before ?? (yield* readToday(id)))
@@ -50,17 +50,17 @@ export const reportEntrances = Effect.gen(function* () {
             input: { type, period },
             requestedBy: caller?.userId ?? null
           }).pipe(
-            Effect.tap(() => recordWithin(audit, { status_code: 200, error_code: null })),
+            Effect.tap(() => recordInTransaction(audit, { status_code: 200, error_code: null })),
             sql.withTransaction
           )
-          return { ...replyOf(yield* followTask(id, task, following)), audited: true }
+          return { ...respondWith(yield* followTask(id, task, following)), audited: true }
         }).pipe(Effect.provideService(SqlClient.SqlClient, sql))
     }),
-    show: (organization: string, type: ReportType): Entrance<ShownReport> => ({
-      ...common("show", organization),
-      run: ({ organization }: Entered) =>
+    show: (organization: string, type: ReportType): Endpoint<LatestReport> => ({
+      ...endpointBase("show", organization),
+      run: ({ organization }: OperatorInput) =>
         Effect.map(readReport(statements, organization.id, type, "latest"), ({ facts, report }) =>
-          replyOf({ markdown: report.markdown, facts: facts() })
+          respondWith({ markdown: report.markdown, facts: facts() })
         )
     })
   }

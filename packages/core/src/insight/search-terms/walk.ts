@@ -1,10 +1,10 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { keptWindowFor } from "../../campaigns/index.ts"
+import { rollupWindowFor } from "../../campaigns/index.ts"
 import { statement } from "../../storage/index.ts"
-import type { Runs } from "../connections.ts"
+import type { RunStatement } from "../connections.ts"
 import { termsInWindow } from "./lists.ts"
-import { beforeAll, type Found, isAfter, type Listed, type Position, type Query } from "./query.ts"
+import { startPosition, type TermTotalsRow, isAfter, type SearchTermPage, type CursorPosition, type SearchTermQuery } from "./query.ts"
 
 /*
  * A window that is not kept lies within one that is, and no term cost more in it than in that one. So its dearest
@@ -12,7 +12,7 @@ import { beforeAll, type Found, isAfter, type Listed, type Position, type Query 
  * in all of the longer window than the last of the page did in the shorter.
  */
 
-interface Met {
+interface ScannedRow {
   readonly term_id: number
   /** What it cost in the kept window. */
   readonly bound: number
@@ -24,7 +24,7 @@ interface Met {
 }
 
 /** The next terms of the kept window ($3), down to a cost ($6), with their sums in the one that is asked for ($2). */
-const step = statement(`
+const nextRows = statement(`
 select t.term_id, t.cost_micros as bound, d.clicks, d.cost_micros, d.conversions, w.latest, (${termsInWindow}) as total
 from search_term_windows w
 cross join lateral (
@@ -47,73 +47,73 @@ select s.id, s.term, c.slug as campaign from search_terms s
 join campaigns c on c.organization_id = s.organization_id and c.id = s.campaign_id
 where s.organization_id = $1 and s.id = any($2::bigint[])`)
 
-type Sums = Omit<Found, "term" | "campaign">
+type TermSums = Omit<TermTotalsRow, "term" | "campaign">
 
-const sumsOf = ({ clicks, conversions, cost_micros, term_id }: Met): ReadonlyArray<Sums> =>
+const completeSums = ({ clicks, conversions, cost_micros, term_id }: ScannedRow): ReadonlyArray<TermSums> =>
   clicks === null || cost_micros === null || conversions === null
     ? []
     : [{ clicks, conversions, cost_micros, term_id }]
 
-const dearestFirst = (one: Sums, other: Sums): number =>
+const highestCostFirst = (one: TermSums, other: TermSums): number =>
   other.cost_micros - one.cost_micros || other.term_id - one.term_id
 
-export interface WalkLimits {
+export interface ScanLimits {
   /** How many times the rows of the page are met in the first step, so that a floor is known for those after it. */
   readonly first: number
   readonly next: number
   /** After so many terms adding up everything is as quick. */
   readonly most: number
 }
-export const walkLimits: WalkLimits = { first: 3, next: 500, most: 3000 }
+export const scanLimits: ScanLimits = { first: 3, next: 500, most: 3000 }
 
 /** A page of all campaigns, or null where the walk would be long or the windows moved meanwhile. */
-export const walk = (
-  run: Runs,
-  query: Query,
-  limits: WalkLimits = walkLimits
-): Effect.Effect<Listed | null, SqlError> =>
+export const scanRollup = (
+  run: RunStatement,
+  query: SearchTermQuery,
+  limits: ScanLimits = scanLimits
+): Effect.Effect<SearchTermPage | null, SqlError> =>
   Effect.gen(function* () {
-    const { after, days, leastCost, organization, rows } = query
+    const { after, days, minCost, organization, rows } = query
     // By number: a term whose sums change on the way may be met twice.
-    const dear = new Map<number, Sums>()
-    let page: ReadonlyArray<Sums> = []
-    let position: Position = beforeAll
+    const candidates = new Map<number, TermSums>()
+    let page: ReadonlyArray<TermSums> = []
+    let position: CursorPosition = startPosition
     let size = limits.first * rows
     let total = 0
     let latest: string | null = null
-    for (let walked = 0; walked <= limits.most; walked += size, size = limits.next) {
+    for (let scannedCount = 0; scannedCount <= limits.most; scannedCount += size, size = limits.next) {
       const lastOfPage = page.length < rows ? 0 : page[rows - 1]!.cost_micros
       // How many cost enough is only known when all that might are met.
-      const floor = leastCost > 0 ? leastCost : lastOfPage
-      const met = yield* run<Met>(step, [organization, days, keptWindowFor(days), ...position, floor, size])
-      const [first] = met
+      const floor = minCost > 0 ? minCost : lastOfPage
+      const scannedRows = yield* run<ScannedRow>(nextRows, [organization, days, rollupWindowFor(days), ...position, floor, size])
+      const [first] = scannedRows
       latest ??= first?.latest ?? null
       if (first !== undefined && first.latest !== latest) return null
-      for (const sums of met.flatMap(sumsOf)) {
-        if (sums.cost_micros >= leastCost) dear.set(sums.term_id, sums)
+      for (const sums of scannedRows.flatMap(completeSums)) {
+        if (sums.cost_micros >= minCost) candidates.set(sums.term_id, sums)
       }
-      page = [...dear.values()]
+      page = [...candidates.values()]
         .filter((sums) => isAfter(sums, after))
-        .toSorted(dearestFirst)
+        .toSorted(highestCostFirst)
         .slice(0, rows)
-      if (walked === 0) total = first?.total ?? 0
-      if (met.length < size) {
-        const named = yield* nameAll(run, organization, page)
-        return { rows: named, total: leastCost > 0 ? dear.size : total }
+      if (scannedCount === 0) total = first?.total ?? 0
+      if (scannedRows.length < size) {
+        const withTexts = yield* addTexts(run, organization, page)
+        return { rows: withTexts, total: minCost > 0 ? candidates.size : total }
       }
-      const last = met.at(-1)!
+      const last = scannedRows.at(-1)!
       position = [last.bound, last.term_id]
     }
     return null
   })
 
-const nameAll = (run: Runs, organization: number, page: ReadonlyArray<Sums>) =>
+const addTexts = (run: RunStatement, organization: number, page: ReadonlyArray<TermSums>) =>
   Effect.map(
     run<{ id: number; term: string; campaign: string }>(texts, [
       organization,
       page.map(({ term_id }) => term_id)
     ]),
-    (rows): ReadonlyArray<Found> => {
+    (rows): ReadonlyArray<TermTotalsRow> => {
       const byId = new Map(rows.map((row) => [row.id, row]))
       return page.map((sums) => {
         const { campaign, term } = byId.get(sums.term_id)!

@@ -1,5 +1,5 @@
-import type { Found, SiteFacts, SiteLocation } from "../../outbound/index.ts"
-import type { Place } from "./stored.ts"
+import type { PageText, SiteFacts, SiteLocation } from "../../outbound/index.ts"
+import type { BusinessLocation } from "./stored.ts"
 
 /** What a profile says of the business. */
 export interface ProfileContent {
@@ -10,12 +10,12 @@ export interface ProfileContent {
   readonly ideal_customer_profiles: ReadonlyArray<string>
   readonly competitors: ReadonlyArray<string>
   readonly trust_signals: ReadonlyArray<string>
-  readonly places: ReadonlyArray<Place>
+  readonly places: ReadonlyArray<BusinessLocation>
 }
 
-const texts = (found: ReadonlyArray<Found>): ReadonlyArray<string> => found.map(({ text }) => text)
+const texts = (found: ReadonlyArray<PageText>): ReadonlyArray<string> => found.map(({ text }) => text)
 
-const placeOf = ({ countryCode, geo, region, text }: SiteLocation): Place => ({
+const businessLocationOf = ({ countryCode, geo, region, text }: SiteLocation): BusinessLocation => ({
   name: text,
   region,
   country_code: countryCode,
@@ -25,13 +25,13 @@ const placeOf = ({ countryCode, geo, region, text }: SiteLocation): Place => ({
 })
 
 /** Where it says that it works; a business that says nothing of it works where it is. */
-export const placesFrom = (locations: ReadonlyArray<SiteLocation>): ReadonlyArray<Place> => {
+export const businessLocationsOf = (locations: ReadonlyArray<SiteLocation>): ReadonlyArray<BusinessLocation> => {
   const served = locations.filter(({ isServed }) => isServed)
-  return (served.length > 0 ? served : locations.filter(({ isAddress }) => isAddress)).map(placeOf)
+  return (served.length > 0 ? served : locations.filter(({ isAddress }) => isAddress)).map(businessLocationOf)
 }
 
 /** A business profile, from what the website says and nothing else. */
-export const profileOf = (facts: SiteFacts): ProfileContent => ({
+export const buildProfile = (facts: SiteFacts): ProfileContent => ({
   url: facts.url,
   brand_name: facts.brand.text,
   description: facts.description?.text ?? "",
@@ -39,5 +39,5 @@ export const profileOf = (facts: SiteFacts): ProfileContent => ({
   ideal_customer_profiles: texts(facts.audiences),
   competitors: texts(facts.competitors),
   trust_signals: texts(facts.trustSignals),
-  places: placesFrom(facts.locations)
+  places: businessLocationsOf(facts.locations)
 })

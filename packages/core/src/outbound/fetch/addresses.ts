@@ -13,7 +13,7 @@ const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3")
 const metadataInPublicSpace: ReadonlySet<string> = new Set(["168.63.129.16"])
 
 /** Whether a request of ours may go to an address. One that is not an address at all is no better than a private one. */
-export const isOpenAddress = (address: string): boolean => {
+export const isPublicAddress = (address: string): boolean => {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.parse(address)
   if (parsed.range() !== "unicast") return false
@@ -23,7 +23,7 @@ export const isOpenAddress = (address: string): boolean => {
 }
 
 /** Names that lead inside by their meaning, whatever they are resolved to (RFC 6761, 6762, 8375, 9476 and habit). */
-const insideNames = /(^|\.)(localhost|localdomain|local|internal|intranet|lan|home\.arpa|onion|invalid)$/
+const privateNames = /(^|\.)(localhost|localdomain|local|internal|intranet|lan|home\.arpa|onion|invalid)$/
 
 /** Whether a name could be somebody's on the open internet: it has a dot, and an end that is not kept for the inside. */
-export const isOpenName = (name: string): boolean => name.includes(".") && !insideNames.test(name)
+export const isPublicName = (name: string): boolean => name.includes(".") && !privateNames.test(name)

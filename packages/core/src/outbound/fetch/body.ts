@@ -4,7 +4,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib"
 import type { FetchReason } from "./failure.ts"
 import type { FetchLimits } from "./limits.ts"
 
-const unpackers: Readonly<Record<string, (() => Transform) | null>> = {
+const decompressors: Readonly<Record<string, (() => Transform) | null>> = {
   "": null,
   identity: null,
   gzip: createGunzip,
@@ -22,17 +22,17 @@ export const acceptedEncodings = "gzip, deflate, br"
  */
 export const readBody = (
   response: IncomingMessage,
-  { bytes, larger }: Pick<FetchLimits, "bytes" | "larger">,
+  { bytes, onOversize }: Pick<FetchLimits, "bytes" | "onOversize">,
   done: (outcome: Uint8Array | FetchReason) => void
 ): void => {
-  const unpacker = unpackers[(response.headers["content-encoding"] ?? "").trim().toLowerCase()]
-  if (unpacker === undefined) {
+  const decompressor = decompressors[(response.headers["content-encoding"] ?? "").trim().toLowerCase()]
+  if (decompressor === undefined) {
     done("garbled")
     return
   }
-  const pieces: Array<Uint8Array> = []
-  let left = bytes
-  const end = (outcome: Uint8Array | FetchReason) => {
+  const chunks: Array<Uint8Array> = []
+  let remaining = bytes
+  const finish = (outcome: Uint8Array | FetchReason) => {
     source.removeAllListeners("data")
     // What the other side still sends is nobody's business any more, and neither is how that ends.
     source.on("error", () => {})
@@ -40,16 +40,16 @@ export const readBody = (
     done(outcome)
   }
   // The end of the stream is told by `pipeline` where there is one, and by the response itself where there is none.
-  const source = unpacker === null ? response : pipeline(response, unpacker(), () => {})
-  source.on("data", (piece: Uint8Array) => {
-    if (piece.length > left) {
-      pieces.push(piece.subarray(0, left))
-      end(larger === "cut" ? Buffer.concat(pieces) : "too_large")
+  const source = decompressor === null ? response : pipeline(response, decompressor(), () => {})
+  source.on("data", (chunk: Uint8Array) => {
+    if (chunk.length > remaining) {
+      chunks.push(chunk.subarray(0, remaining))
+      finish(onOversize === "cut" ? Buffer.concat(chunks) : "too_large")
       return
     }
-    left -= piece.length
-    pieces.push(piece)
+    remaining -= chunk.length
+    chunks.push(chunk)
   })
-  source.once("end", () => end(Buffer.concat(pieces)))
-  source.once("error", () => end(response.errored === null ? "garbled" : "unreachable"))
+  source.once("end", () => finish(Buffer.concat(chunks)))
+  source.once("error", () => finish(response.errored === null ? "garbled" : "unreachable"))
 }

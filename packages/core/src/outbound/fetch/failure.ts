@@ -1,7 +1,7 @@
 import { Data } from "effect"
 
 /** Why something could not be fetched, each with what to do about it. */
-const words = {
+const messages = {
   malformed: "It is not a web address. Give one such as https://www.example.com.",
   scheme: "Only addresses that begin with https:// (or http://, for websites) are fetched.",
   credentials: "It has a user name or password in it. Give the address without them.",
@@ -20,7 +20,7 @@ const words = {
   garbled: "What it answers is broken and cannot be read. Have it looked at by whoever runs it."
 } as const
 
-export type FetchReason = keyof typeof words
+export type FetchReason = keyof typeof messages
 
 /** Something was not fetched. Nothing was sent to where nothing may be sent. */
 export class FetchFailed extends Data.TaggedError("FetchFailed")<{
@@ -29,11 +29,11 @@ export class FetchFailed extends Data.TaggedError("FetchFailed")<{
   readonly url: string
 }> {
   override get message(): string {
-    return `${this.url} could not be fetched. ${words[this.reason]}`
+    return `${this.url} could not be fetched. ${messages[this.reason]}`
   }
 
   /** Whether the same may well work in a while, with nobody doing anything about it. */
-  get mayPass(): boolean {
+  get isRetryable(): boolean {
     return this.reason === "unreachable" || this.reason === "too_slow"
   }
 }

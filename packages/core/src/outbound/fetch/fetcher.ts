@@ -1,13 +1,13 @@
 import { Context, Effect, Layer } from "effect"
 import { Settings } from "../../settings.ts"
-import { isOpenAddress } from "./addresses.ts"
+import { isPublicAddress } from "./addresses.ts"
 import { FetchFailed } from "./failure.ts"
 import { type FetchLimits, pageLimits } from "./limits.ts"
-import { type Destination, Names } from "./names.ts"
-import { type Hop, requestOnce } from "./request.ts"
-import { type Target, targetOf } from "./target.ts"
+import { type Destination, NameResolver } from "./names.ts"
+import { type HopResponse, requestOnce } from "./request.ts"
+import { type Target, parseTarget } from "./target.ts"
 
-export interface Fetched extends Hop {
+export interface FetchResponse extends HopResponse {
   /** Where it was found in the end. */
   readonly url: URL
 }
@@ -19,7 +19,7 @@ export interface FetchOptions {
   /** Only https, on every hop. */
   readonly secure?: boolean | undefined
   /** Where redirects may lead, beside all that holds of any address; anywhere unless it is said. */
-  readonly stay?: ((to: URL) => boolean) | undefined
+  readonly allowRedirect?: ((to: URL) => boolean) | undefined
 }
 
 /**
@@ -29,7 +29,7 @@ export interface FetchOptions {
  */
 export class Fetcher extends Context.Tag("@adwarden/Fetcher")<
   Fetcher,
-  { readonly get: (url: string | URL, options: FetchOptions) => Effect.Effect<Fetched, FetchFailed> }
+  { readonly get: (url: string | URL, options: FetchOptions) => Effect.Effect<FetchResponse, FetchFailed> }
 >() {
   static readonly layer = Layer.effect(
     Fetcher,
@@ -37,39 +37,39 @@ export class Fetcher extends Context.Tag("@adwarden/Fetcher")<
   )
 }
 
-const redirects = new Set([301, 302, 303, 307, 308])
+const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
 /** As many of a name's addresses are tried as people would wait for. */
-const mostAddresses = 3
+const maxAddresses = 3
 
 /** What it says of itself, on every request: what it is, and where one reads what it does and how to keep it out. */
 export const userAgentOf = (appUrl: string): string => `Adwarden/1.0 (+${appUrl}/docs/reading-websites)`
 
 const make = Effect.gen(function* () {
-  const names = yield* Names
+  const names = yield* NameResolver
   const { appUrl } = yield* Settings
   const userAgent = userAgentOf(appUrl)
 
-  const destinationsOf = ({ isAddress, name, url }: Target) => {
+  const resolveDestinations = ({ isAddress, name, url }: Target) => {
     const failed = (reason: "unknown_name" | "unreachable" | "private") =>
       new FetchFailed({ reason, url: url.href })
-    const found: Effect.Effect<ReadonlyArray<Destination>, FetchFailed> = isAddress
+    const destinations: Effect.Effect<ReadonlyArray<Destination>, FetchFailed> = isAddress
       ? Effect.succeed([{ address: name }])
-      : Effect.mapError(names.resolve(name), ({ unknown }) =>
-          failed(unknown ? "unknown_name" : "unreachable")
+      : Effect.mapError(names.resolve(name), ({ notFound }) =>
+          failed(notFound ? "unknown_name" : "unreachable")
         )
     // One private address among open ones is enough: whoever answers that wants us to take it.
     return Effect.filterOrFail(
-      found,
-      (all) => all.every(({ address, ours }) => ours === true || isOpenAddress(address)),
+      destinations,
+      (all) => all.every(({ address, isDevelopment }) => isDevelopment === true || isPublicAddress(address)),
       () => failed("private")
     )
   }
 
-  const ask = (target: Target, { accept, limits = pageLimits }: FetchOptions) =>
-    Effect.flatMap(destinationsOf(target), (all) => {
+  const requestTarget = (target: Target, { accept, limits = pageLimits }: FetchOptions) =>
+    Effect.flatMap(resolveDestinations(target), (all) => {
       const [first, ...others] = all
-        .slice(0, mostAddresses)
+        .slice(0, maxAddresses)
         .map((one) => requestOnce(target, one, { accept, limits, userAgent }))
       // Another address is another chance for a server that is out of reach, and for nothing else.
       return others.reduce(
@@ -83,26 +83,26 @@ const make = Effect.gen(function* () {
       )
     })
 
-  const get = (given: string | URL, options: FetchOptions) => {
-    const { redirects: most, seconds } = options.limits ?? pageLimits
-    const follow = (from: string | URL, left: number): Effect.Effect<Fetched, FetchFailed> =>
+  const get = (requestedUrl: string | URL, options: FetchOptions) => {
+    const { redirects: maxRedirects, seconds } = options.limits ?? pageLimits
+    const follow = (from: string | URL, redirectsLeft: number): Effect.Effect<FetchResponse, FetchFailed> =>
       Effect.gen(function* () {
-        const target = yield* targetOf(from, options)
+        const target = yield* parseTarget(from, options)
         const { url } = target
-        const hop = yield* ask(target, options)
+        const hop = yield* requestTarget(target, options)
         const to = hop.headers.location
-        if (!redirects.has(hop.status) || to === undefined) return { ...hop, url }
-        if (left === 0) return yield* new FetchFailed({ reason: "too_many_redirects", url: url.href })
+        if (!redirectStatuses.has(hop.status) || to === undefined) return { ...hop, url }
+        if (redirectsLeft === 0) return yield* new FetchFailed({ reason: "too_many_redirects", url: url.href })
         const next = URL.canParse(to, url.href) ? new URL(to, url) : to
-        if (next instanceof URL && options.stay?.(next) === false) {
+        if (next instanceof URL && options.allowRedirect?.(next) === false) {
           return yield* new FetchFailed({ reason: "redirects_away", url: url.href })
         }
-        return yield* follow(next, left - 1)
+        return yield* follow(next, redirectsLeft - 1)
       })
-    return follow(given, most).pipe(
+    return follow(requestedUrl, maxRedirects).pipe(
       Effect.timeoutFail({
         duration: seconds * 1000,
-        onTimeout: () => new FetchFailed({ reason: "too_slow", url: String(given) })
+        onTimeout: () => new FetchFailed({ reason: "too_slow", url: String(requestedUrl) })
       }),
       Effect.withSpan("Fetcher.get")
     )

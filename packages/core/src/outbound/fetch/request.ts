@@ -8,24 +8,24 @@ import type { Destination } from "./names.ts"
 import type { Target } from "./target.ts"
 
 /** What one server answered. Only a success has a body: nothing else is read to its end. */
-export interface Hop {
+export interface HopResponse {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly body: Uint8Array
 }
 
-export interface Asking {
+export interface FetchRequestOptions {
   /** Media types that are taken, such as `text/html`. */
   readonly accept: ReadonlyArray<string>
   readonly userAgent: string
   readonly limits: FetchLimits
 }
 
-const tlsProblem =
+const tlsErrorCode =
   /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_|ERR_SSL_|EPROTO$|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH)/
 
 const reasonOf = ({ code = "" }: NodeJS.ErrnoException): FetchReason => {
-  if (tlsProblem.test(code)) return "tls"
+  if (tlsErrorCode.test(code)) return "tls"
   return code.startsWith("HPE_") ? "garbled" : "unreachable"
 }
 
@@ -33,7 +33,7 @@ const mediaType = (headers: IncomingHttpHeaders): string =>
   (headers["content-type"] ?? "").split(";")[0]!.trim().toLowerCase()
 
 /** Whoever says nothing of what they send is taken at what was asked for. */
-const isWanted = (type: string, accept: ReadonlyArray<string>): boolean =>
+const isAccepted = (type: string, accept: ReadonlyArray<string>): boolean =>
   type === "" || accept.includes(type)
 
 /**
@@ -43,9 +43,9 @@ const isWanted = (type: string, accept: ReadonlyArray<string>): boolean =>
 export const requestOnce = (
   { isAddress, name, url }: Target,
   { address, port }: Destination,
-  { accept, limits, userAgent }: Asking
-): Effect.Effect<Hop, FetchFailed> =>
-  Effect.async<Hop, FetchFailed>((resume) => {
+  { accept, limits, userAgent }: FetchRequestOptions
+): Effect.Effect<HopResponse, FetchFailed> =>
+  Effect.async<HopResponse, FetchFailed>((resume) => {
     const fail = (reason: FetchReason) => resume(new FetchFailed({ reason, url: url.href }))
     const request = (url.protocol === "https:" ? https : http).request({
       host: address,
@@ -68,17 +68,17 @@ export const requestOnce = (
     request.on("error", (error) => fail(reasonOf(error)))
     request.once("response", (response) => {
       const { headers, statusCode: status = 0 } = response
-      const answer = (body: Uint8Array) => resume(Effect.succeed({ status, headers, body }))
+      const succeed = (body: Uint8Array) => resume(Effect.succeed({ status, headers, body }))
       response.on("error", () => fail("unreachable"))
       if (status < 200 || status > 299) {
         response.destroy()
-        return answer(new Uint8Array())
+        return succeed(new Uint8Array())
       }
-      if (!isWanted(mediaType(headers), accept)) {
+      if (!isAccepted(mediaType(headers), accept)) {
         response.destroy()
         return fail("wrong_type")
       }
-      readBody(response, limits, (outcome) => (typeof outcome === "string" ? fail(outcome) : answer(outcome)))
+      readBody(response, limits, (outcome) => (typeof outcome === "string" ? fail(outcome) : succeed(outcome)))
     })
     request.end()
     return Effect.sync(() => request.destroy())

@@ -1,8 +1,8 @@
 import { Either } from "effect"
 import ipaddr from "ipaddr.js"
-import { isOpenAddress, isOpenName } from "./addresses.ts"
+import { isPublicAddress, isPublicName } from "./addresses.ts"
 import { FetchFailed, type FetchReason } from "./failure.ts"
-import { longestAddress } from "./limits.ts"
+import { maxUrlLength } from "./limits.ts"
 
 /** Where a request is to go, before anybody looked up where that is. */
 export interface Target {
@@ -13,7 +13,7 @@ export interface Target {
 }
 
 /** Addresses are told back to people and to logs: never with a password that somebody put into them. */
-const shown = (url: URL): string => {
+const withoutCredentials = (url: URL): string => {
   const clean = new URL(url)
   clean.username = ""
   clean.password = ""
@@ -24,21 +24,21 @@ const shown = (url: URL): string => {
  * Reads an address and refuses what never may be fetched, whatever it is resolved to. The parser is that of browsers:
  * decimal, octal and hexadecimal hosts come out of it as the addresses that they are.
  */
-export const targetOf = (
-  given: string | URL,
+export const parseTarget = (
+  input: string | URL,
   { secure = false }: { readonly secure?: boolean | undefined } = {}
 ): Either.Either<Target, FetchFailed> => {
-  if (String(given).length > longestAddress || !URL.canParse(String(given))) {
-    return Either.left(new FetchFailed({ reason: "malformed", url: String(given).slice(0, 200) }))
+  if (String(input).length > maxUrlLength || !URL.canParse(String(input))) {
+    return Either.left(new FetchFailed({ reason: "malformed", url: String(input).slice(0, 200) }))
   }
-  const url = new URL(given)
-  const refused = (reason: FetchReason) => Either.left(new FetchFailed({ reason, url: shown(url) }))
-  if (url.protocol !== "https:" && (secure || url.protocol !== "http:")) return refused("scheme")
-  if (url.username !== "" || url.password !== "") return refused("credentials")
-  if (url.port !== "") return refused("port")
+  const url = new URL(input)
+  const reject = (reason: FetchReason) => Either.left(new FetchFailed({ reason, url: withoutCredentials(url) }))
+  if (url.protocol !== "https:" && (secure || url.protocol !== "http:")) return reject("scheme")
+  if (url.username !== "" || url.password !== "") return reject("credentials")
+  if (url.port !== "") return reject("port")
   url.hash = ""
   const name = url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "")
   const isAddress = ipaddr.isValid(name)
-  if (!(isAddress ? isOpenAddress(name) : isOpenName(name))) return refused("private")
+  if (!(isAddress ? isPublicAddress(name) : isPublicName(name))) return reject("private")
   return Either.right({ url, name, isAddress })
 }

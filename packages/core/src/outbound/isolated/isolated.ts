@@ -8,7 +8,7 @@ export class IsolatedFailure extends Data.TaggedError("IsolatedFailure")<{
   readonly message: string
 }> {
   /** Whether the same input may succeed later. Every other failure is a property of the input, or of our code. */
-  get mayPass(): boolean {
+  get isRetryable(): boolean {
     return this.reason === "unavailable"
   }
 }
@@ -17,9 +17,9 @@ export class IsolatedFailure extends Data.TaggedError("IsolatedFailure")<{
  * An ordinary page takes a hundredth of the time and a tenth of the memory. The deadline is that long for machines that
  * are busy with other things.
  */
-const usual: PoolLimits = { threads: 2, deadline: 10_000, memory: 128, idle: 30_000 }
+const defaultLimits: PoolLimits = { threads: 2, deadline: 10_000, memory: 128, idle: 30_000 }
 
-const over = (pool: ReturnType<typeof makePool>): Isolated["Type"] => ({
+const runnerFor = (pool: ReturnType<typeof makePool>): IsolatedRunner["Type"] => ({
   run: ({ module, name }, input) =>
     Effect.async((resume) => {
       const cancel = pool.run({ module, name, input }, (outcome) =>
@@ -34,30 +34,30 @@ const over = (pool: ReturnType<typeof makePool>): Isolated["Type"] => ({
 })
 
 /** One for the process: threads cost memory, and idle ones end by themselves. */
-const ofProcess = over(makePool(usual))
+const processRunner = runnerFor(makePool(defaultLimits))
 
 /**
  * Runs functions on text that strangers wrote, in threads with a deadline and a memory limit. Whatever the text is, the
  * process goes on answering meanwhile, and a failure is a value.
  */
-export class Isolated extends Context.Tag("@adwarden/Isolated")<
-  Isolated,
+export class IsolatedRunner extends Context.Tag("@adwarden/Isolated")<
+  IsolatedRunner,
   {
     readonly run: <I, O>(job: IsolatedJob<(input: I) => O>, input: I) => Effect.Effect<O, IsolatedFailure>
   }
 >() {
-  static readonly layer: Layer.Layer<Isolated> = Layer.succeed(Isolated, ofProcess)
+  static readonly layer: Layer.Layer<IsolatedRunner> = Layer.succeed(IsolatedRunner, processRunner)
 
   /** Threads of its own, with limits other than the usual ones. */
-  static readonly within = (limits: Partial<PoolLimits>): Layer.Layer<Isolated> =>
+  static readonly withLimits = (limits: Partial<PoolLimits>): Layer.Layer<IsolatedRunner> =>
     Layer.scoped(
-      Isolated,
+      IsolatedRunner,
       Effect.map(
         Effect.acquireRelease(
-          Effect.sync(() => makePool({ ...usual, ...limits })),
+          Effect.sync(() => makePool({ ...defaultLimits, ...limits })),
           (pool) => Effect.sync(() => pool.close())
         ),
-        over
+        runnerFor
       )
     )
 }

@@ -2,19 +2,19 @@ import { Worker } from "node:worker_threads"
 import type { IsolatedReason } from "./job.ts"
 
 /** What a thread is asked to do. */
-export interface Order {
+export interface JobRequest {
   readonly module: string
   readonly name: string
   readonly input: unknown
 }
 
 /** What a thread answers. */
-export type Answer =
+export type ThreadMessage =
   | { readonly kind: "started" }
   | { readonly kind: "done"; readonly output: unknown }
   | { readonly kind: "failed"; readonly reason: IsolatedReason; readonly message: string }
 
-export type Outcome = Exclude<Answer, { readonly kind: "started" }>
+export type JobOutcome = Exclude<ThreadMessage, { readonly kind: "started" }>
 
 export interface PoolLimits {
   /** Threads at the same time; more jobs wait for one of them. */
@@ -27,28 +27,28 @@ export interface PoolLimits {
   readonly idle: number
 }
 
-interface Waiting extends Order {
-  readonly end: (outcome: Outcome) => void
+interface QueuedJob extends JobRequest {
+  readonly end: (outcome: JobOutcome) => void
 }
 
 interface Thread {
   readonly worker: Worker
-  job: Waiting | null
+  job: QueuedJob | null
   timer: NodeJS.Timeout | undefined
 }
 
 /** How long a thread may take to load a job's code. */
-const loading = 60_000
+const maxLoadingMs = 60_000
 
-const entry = new URL(`./thread${/\.[a-z]+$/.exec(import.meta.url)?.[0] ?? ".js"}`, import.meta.url)
+const threadUrl = new URL(`./thread${/\.[a-z]+$/.exec(import.meta.url)?.[0] ?? ".js"}`, import.meta.url)
 
 /**
  * Threads that are reused from job to job. A thread that fails a job is thrown away: nothing of a hostile input lives on.
  * An idle thread does not keep the process alive.
  */
-export const makePool = ({ deadline, idle, memory, threads: most }: PoolLimits) => {
+export const makePool = ({ deadline, idle, memory, threads: maxThreads }: PoolLimits) => {
   const threads = new Set<Thread>()
-  const queue: Array<Waiting> = []
+  const queue: Array<QueuedJob> = []
 
   const discard = (thread: Thread): void => {
     clearTimeout(thread.timer)
@@ -70,7 +70,7 @@ export const makePool = ({ deadline, idle, memory, threads: most }: PoolLimits) 
     thread.timer = setTimeout(expired, milliseconds)
   }
 
-  const finish = (thread: Thread, outcome: Outcome): void => {
+  const finish = (thread: Thread, outcome: JobOutcome): void => {
     const { job } = thread
     thread.job = null
     clearTimeout(thread.timer)
@@ -83,17 +83,17 @@ export const makePool = ({ deadline, idle, memory, threads: most }: PoolLimits) 
   const start = (): Thread => {
     // The thread gets no environment: it needs none, and the process's has secrets. Some of the process's own options
     // would keep it from starting.
-    const worker = new Worker(entry, {
+    const worker = new Worker(threadUrl, {
       env: {},
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
     })
     const thread: Thread = { worker, job: null, timer: undefined }
-    worker.on("message", (answer: Answer) => {
+    worker.on("message", (message: ThreadMessage) => {
       if (thread.job === null) return
-      if (answer.kind === "started") limit(thread, deadline, "deadline")
-      else if (answer.kind === "done") finish(thread, answer)
-      else fail(thread, answer.reason, answer.message)
+      if (message.kind === "started") limit(thread, deadline, "deadline")
+      else if (message.kind === "done") finish(thread, message)
+      else fail(thread, message.reason, message.message)
     })
     worker.on("error", (error: NodeJS.ErrnoException) =>
       fail(thread, error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "memory" : "defect", error.message)
@@ -103,38 +103,38 @@ export const makePool = ({ deadline, idle, memory, threads: most }: PoolLimits) 
     return thread
   }
 
-  const free = (): Thread | undefined => {
-    const idling = [...threads].find(({ job }) => job === null)
-    return idling ?? (threads.size < most ? start() : undefined)
+  const takeThread = (): Thread | undefined => {
+    const idleThread = [...threads].find(({ job }) => job === null)
+    return idleThread ?? (threads.size < maxThreads ? start() : undefined)
   }
 
   const next = (): void => {
     const [job] = queue
     if (job === undefined) return
     try {
-      const thread = free()
+      const thread = takeThread()
       if (thread === undefined) return
       queue.shift()
       thread.job = job
       thread.worker.ref()
-      limit(thread, loading, "unavailable")
-      thread.worker.postMessage({ module: job.module, name: job.name, input: job.input } satisfies Order)
+      limit(thread, maxLoadingMs, "unavailable")
+      thread.worker.postMessage({ module: job.module, name: job.name, input: job.input } satisfies JobRequest)
     } catch (error) {
-      const at = queue.indexOf(job)
-      if (at !== -1) queue.splice(at, 1)
+      const index = queue.indexOf(job)
+      if (index !== -1) queue.splice(index, 1)
       job.end({ kind: "failed", reason: "unavailable", message: String(error) })
     }
   }
 
   return {
     /** Runs a job when a thread is free. Calls `end` once, unless the returned function cancels the job first. */
-    run: (order: Order, end: (outcome: Outcome) => void): (() => void) => {
-      const job: Waiting = { ...order, end }
+    run: (request: JobRequest, end: (outcome: JobOutcome) => void): (() => void) => {
+      const job: QueuedJob = { ...request, end }
       queue.push(job)
       next()
       return () => {
-        const at = queue.indexOf(job)
-        if (at !== -1) queue.splice(at, 1)
+        const index = queue.indexOf(job)
+        if (index !== -1) queue.splice(index, 1)
         const thread = [...threads].find((one) => one.job === job)
         if (thread === undefined) return
         thread.job = null

@@ -1,9 +1,9 @@
 import { Effect, Schema } from "effect"
 import type { LanguageModelSettings } from "../../settings.ts"
-import { askingModel } from "./model.ts"
-import { type CopyCandidates, CopyFailed, type CopyRequest, documentFor, instructionsFor } from "./prompt.ts"
+import { makeModelRequest } from "./model.ts"
+import { type CopyCandidates, CopyFailed, type CopyRequest, copyDocument, copyInstructions } from "./prompt.ts"
 
-const Copy = Schema.Struct({
+const CopySchema = Schema.Struct({
   pages: Schema.Array(
     Schema.Struct({
       url: Schema.String,
@@ -15,14 +15,14 @@ const Copy = Schema.Struct({
 
 /** Copy by a language model. */
 export const copyModel = (settings: LanguageModelSettings) =>
-  Effect.map(askingModel(settings), (ask) => ({
+  Effect.map(makeModelRequest(settings), (ask) => ({
     model: settings.model,
     write: (request: CopyRequest): Effect.Effect<ReadonlyArray<CopyCandidates>, CopyFailed> =>
       ask({
         name: "ad_copy",
-        form: Copy,
-        instructions: instructionsFor(request),
-        document: documentFor(request)
+        schema: CopySchema,
+        instructions: copyInstructions(request),
+        document: copyDocument(request)
       }).pipe(
         Effect.mapBoth({
           onSuccess: ({ pages }) => pages,

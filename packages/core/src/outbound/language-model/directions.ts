@@ -1,8 +1,8 @@
-import { figuresOf } from "./figures.ts"
+import { extractFigures } from "./figures.ts"
 
 export type Direction = "up" | "down"
 
-const ways: ReadonlyArray<readonly [Direction, RegExp]> = [
+const directionPatterns: ReadonlyArray<readonly [Direction, RegExp]> = [
   [
     "up",
     /\+\d|\b(?:rose|risen|rises?|rising|more|up|increase[ds]?|grew|grown|growth|higher|gain(?:ed|s)?|above|climb(?:ed|s)?|jump(?:ed|s)?)\b/iu
@@ -18,14 +18,14 @@ const clausesOf = (text: string): ReadonlyArray<string> =>
   text.split(/[;:()\n]|[.,!?](?!\d)|\s[–—]\s|\b(?:and|while|but|though|whereas|from|to|against)\b/iu)
 
 /** Which way each figure is said to have gone, as far as the clause that it stands in says so, and only one way. */
-export const directionsOf = (text: string): ReadonlyMap<string, ReadonlySet<Direction>> => {
+export const extractDirections = (text: string): ReadonlyMap<string, ReadonlySet<Direction>> => {
   const found = new Map<string, Set<Direction>>()
   for (const clause of clausesOf(text)) {
-    const said = ways.filter(([, words]) => words.test(clause)).map(([way]) => way)
-    for (const figure of figuresOf(clause)) {
-      const known = found.get(figure) ?? new Set()
-      found.set(figure, known)
-      if (said.length === 1) known.add(said[0]!)
+    const directions = directionPatterns.filter(([, words]) => words.test(clause)).map(([direction]) => direction)
+    for (const figure of extractFigures(clause)) {
+      const ofFigure = found.get(figure) ?? new Set()
+      found.set(figure, ofFigure)
+      if (directions.length === 1) ofFigure.add(directions[0]!)
     }
   }
   return found

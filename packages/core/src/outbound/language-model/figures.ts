@@ -4,7 +4,7 @@
  */
 
 /** Numbers are also said in words. "One" is left out: it is seldom a figure. */
-const inWords: Readonly<Record<string, string>> = Object.fromEntries(
+const numberWords: Readonly<Record<string, string>> = Object.fromEntries(
   [
     "zero _ two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen"
       .split(" ")
@@ -26,7 +26,7 @@ const months = "january february march april may june july august september octo
 const month = months.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)})?`).join("|")
 
 /** A day; a number as people write it, a percentage or an abbreviated thousand included; or a word of letters. */
-const token = new RegExp(
+const figurePattern = new RegExp(
   [
     String.raw`(?<year>\d{4})-(?<mm>\d{2})-(?<dd>\d{2})(?!\d)`,
     String.raw`(?<![\d.,])(?<day>\d{1,2}) (?<month>${month})\b`,
@@ -46,35 +46,35 @@ const numberOf = (whole: string, part: string | undefined): string => {
 }
 
 const unitOf = (unit: string | undefined): string => {
-  const said = unit?.trim().toLowerCase() ?? ""
-  return /^per\s?cent$/.test(said) ? "%" : said
+  const matched = unit?.trim().toLowerCase() ?? ""
+  return /^per\s?cent$/.test(matched) ? "%" : matched
 }
 
-const figuresIn = ({ 0: said, groups }: RegExpMatchArray): ReadonlyArray<string> => {
+const figuresOfMatch = ({ 0: matched, groups }: RegExpMatchArray): ReadonlyArray<string> => {
   const { day, dd, mm, month, part, unit, whole, year } = groups!
   if (year !== undefined) return [year, dayOf(mm!, dd!)]
   if (month !== undefined) {
     return [dayOf(months.findIndex((name) => name.startsWith(month.toLowerCase())) + 1, day!)]
   }
   if (whole !== undefined) return [numberOf(whole, part) + unitOf(unit)]
-  const word = inWords[said.toLowerCase()]
+  const word = numberWords[matched.toLowerCase()]
   if (word !== undefined) return [word]
   // Digits of other scripts say a number, too, which nobody here can read: they stand in no source.
-  return /\p{N}/u.test(said) ? [said] : []
+  return /\p{N}/u.test(matched) ? [matched] : []
 }
 
 /** How markdown takes the meaning from a sign: it belongs to no figure, and "5k\\_" says what "5k_" does. */
-const escaped = /\\(?=[!-/:-@[-`{-~])/g
+const markdownEscape = /\\(?=[!-/:-@[-`{-~])/g
 
 /**
  * Every figure of a text, in its plainest form: "$1,204.50" is "1204.5", "+7.0 percent" is "7%", "six" is "6". A day
  * is one figure, so that "nine conversions" is not founded in "9 November".
  */
-export const figuresOf = (text: string): ReadonlyArray<string> =>
-  [...text.normalize("NFKC").replaceAll(escaped, "").matchAll(token)].flatMap(figuresIn)
+export const extractFigures = (text: string): ReadonlyArray<string> =>
+  [...text.normalize("NFKC").replaceAll(markdownEscape, "").matchAll(figurePattern)].flatMap(figuresOfMatch)
 
 /** Figures of a text that do not occur in its source. */
-export const unfoundedFigures = (text: string, source: string): ReadonlyArray<string> => {
-  const founded = new Set(figuresOf(source))
-  return figuresOf(text).filter((figure) => !founded.has(figure))
+export const unsupportedFigures = (text: string, source: string): ReadonlyArray<string> => {
+  const sourceFigures = new Set(extractFigures(source))
+  return extractFigures(text).filter((figure) => !sourceFigures.has(figure))
 }

@@ -6,10 +6,10 @@ import { Effect, Layer, type Schema } from "effect"
 import type { LanguageModelSettings } from "../../settings.ts"
 
 /** What a model is asked: our instructions, a document of data, and the form of the answer. Nothing else reaches it. */
-interface Question<A, I extends Record<string, unknown>> {
+interface ModelRequest<A, I extends Record<string, unknown>> {
   readonly name: string
   /** A plain form: what its texts must be like is told in words, and held to the rules afterwards. */
-  readonly form: Schema.Schema<A, I>
+  readonly schema: Schema.Schema<A, I>
   /** Ours alone: they never hold a word of somebody else's. */
   readonly instructions: string
   /** JSON, so that no text in it can end the document and begin anything else. */
@@ -27,7 +27,7 @@ const client = ({ key, url }: LanguageModelSettings) =>
  * Asks the model once. Whoever asks can do without, so what takes longer than it may, fails or makes no sense is let
  * go with a line for the log.
  */
-export const askingModel = (settings: LanguageModelSettings) =>
+export const makeModelRequest = (settings: LanguageModelSettings) =>
   Effect.gen(function* () {
     const layer = AnthropicLanguageModel.layer({ model: settings.model }).pipe(
       Layer.provide(client(settings))
@@ -35,10 +35,10 @@ export const askingModel = (settings: LanguageModelSettings) =>
     const model = yield* Effect.provide(LanguageModel.LanguageModel, yield* Layer.build(layer))
     return <A, I extends Record<string, unknown>>({
       document,
-      form,
+      schema: form,
       instructions,
       name
-    }: Question<A, I>): Effect.Effect<A, { readonly message: string }> =>
+    }: ModelRequest<A, I>): Effect.Effect<A, { readonly message: string }> =>
       model
         .generateObject({
           objectName: name,

@@ -1,10 +1,10 @@
 import { Effect, Schema } from "effect"
 import type { LanguageModelSettings } from "../../settings.ts"
-import { askingModel } from "./model.ts"
+import { makeModelRequest } from "./model.ts"
 import type { Prose, ProseRequest } from "./prose-rules.ts"
 import { proseProblem } from "./prose-rules.ts"
 
-const Answer = Schema.Struct({ text: Schema.String })
+const ProseResponse = Schema.Struct({ text: Schema.String })
 
 /** What a model is asked to do. It never holds a word that came from outside. */
 const instructions = [
@@ -17,23 +17,23 @@ const instructions = [
 
 /** Prose by a language model, as far as it stands up to its source. */
 export const proseModel = (settings: LanguageModelSettings) =>
-  Effect.map(askingModel(settings), (ask) => {
-    const byRules = (text: string, why: string): Effect.Effect<Prose> =>
+  Effect.map(makeModelRequest(settings), (ask) => {
+    const keepOriginal = (text: string, why: string): Effect.Effect<Prose> =>
       Effect.as(Effect.logWarning(`The rules' own words stand: the language model ${why}`), {
         text,
         by: null
       })
     return {
       rewrite: (request: ProseRequest): Effect.Effect<Prose> =>
-        ask({ name: "paragraph", form: Answer, instructions, document: JSON.stringify(request) }).pipe(
-          Effect.flatMap((answer) => {
-            const text = answer.text.trim()
+        ask({ name: "paragraph", schema: ProseResponse, instructions, document: JSON.stringify(request) }).pipe(
+          Effect.flatMap((response) => {
+            const text = response.text.trim()
             const problem = proseProblem(text, request)
             return problem === null
               ? Effect.succeed<Prose>({ text, by: settings.model })
-              : byRules(request.text, `wrote ${problem}`)
+              : keepOriginal(request.text, `wrote ${problem}`)
           }),
-          Effect.catchAll(({ message }) => byRules(request.text, `wrote nothing: ${message}`)),
+          Effect.catchAll(({ message }) => keepOriginal(request.text, `wrote nothing: ${message}`)),
           Effect.withSpan("ProseWriter.rewrite")
         )
     }

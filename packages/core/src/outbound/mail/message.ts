@@ -1,5 +1,5 @@
 /** What a mail says: short paragraphs, and perhaps one thing to do. */
-export interface Letter {
+export interface EmailContent {
   readonly subject: string
   readonly paragraphs: ReadonlyArray<string>
   /** The one button, and what it is called. */
@@ -8,7 +8,7 @@ export interface Letter {
   readonly closing: ReadonlyArray<string>
 }
 
-export interface WrittenMail {
+export interface RenderedEmail {
   readonly subject: string
   readonly text: string
   readonly html: string
@@ -33,7 +33,7 @@ const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character
 
 const signature = "Adwarden"
 
-const page = (body: string): string =>
+const htmlPage = (body: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>` +
   `<body style="font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:0 auto;padding:1.5rem">${body}</body></html>`
 
@@ -41,19 +41,19 @@ const buttonStyle =
   "display:inline-block;padding:.6rem 1.2rem;border-radius:.4rem;background:#1f4fd1;color:#ffffff;text-decoration:none;font-weight:600"
 
 /** The mail as plain text and as simple HTML that says the same and loads nothing. */
-export const writeMail = ({ button, closing, paragraphs, subject }: Letter): WrittenMail => {
+export const renderEmail = ({ button, closing, paragraphs, subject }: EmailContent): RenderedEmail => {
   const before = paragraphs.map(oneLine)
   const after = closing.map(oneLine)
   const link = button === null ? [] : [`${button.label}:\n${button.url}`]
-  const shown =
+  const buttonHtml =
     button === null
       ? ""
       : `<p><a href="${escaped(button.url)}" style="${buttonStyle}">${escaped(button.label)}</a></p>` +
         `<p style="font-size:.9em">Or open this address: ${escaped(button.url)}</p>`
-  const inTags = (texts: ReadonlyArray<string>) => texts.map((text) => `<p>${escaped(text)}</p>`).join("")
+  const paragraphsHtml = (texts: ReadonlyArray<string>) => texts.map((text) => `<p>${escaped(text)}</p>`).join("")
   return {
     subject: oneLine(subject),
     text: `${[...before, ...link, ...after, `-- \n${signature}`].join("\n\n")}\n`,
-    html: page(`${inTags(before)}${shown}${inTags(after)}<p>${signature}</p>`)
+    html: htmlPage(`${paragraphsHtml(before)}${buttonHtml}${paragraphsHtml(after)}<p>${signature}</p>`)
   }
 }

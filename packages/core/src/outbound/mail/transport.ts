@@ -1,9 +1,9 @@
 import { Context, Data, Effect, Layer, Redacted } from "effect"
 import { Settings } from "../../settings.ts"
-import type { WrittenMail } from "./message.ts"
+import type { RenderedEmail } from "./message.ts"
 
 /** A mail that is to leave, and the id by which a mailbox can tell a second copy of it. */
-export interface OutgoingMail extends WrittenMail {
+export interface OutgoingEmail extends RenderedEmail {
   readonly to: string
   readonly messageId: string
 }
@@ -18,7 +18,7 @@ export class MailNotSent extends Data.TaggedError("MailNotSent")<{
 export class MailTransport extends Context.Tag("@adwarden/MailTransport")<
   MailTransport,
   {
-    readonly send: ((mail: OutgoingMail) => Effect.Effect<void, MailNotSent>) | null
+    readonly send: ((mail: OutgoingEmail) => Effect.Effect<void, MailNotSent>) | null
     /** Whether the server takes our login, without sending anything. */
     readonly check: Effect.Effect<void, MailNotSent> | null
   }
@@ -29,33 +29,33 @@ export class MailTransport extends Context.Tag("@adwarden/MailTransport")<
       const { appUrl, mailFrom, smtpUrl } = yield* Settings
       if (smtpUrl === null) return { send: null, check: null }
       const from = mailFrom ?? `Adwarden <no-reply@${new URL(appUrl).hostname}>`
-      return yield* bySmtp(smtpUrl, from)
+      return yield* smtpTransport(smtpUrl, from)
     })
   )
 }
 
 /** A server that accepts nothing must not hold up a worker for minutes. */
-const patience = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 }
+const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 }
 
 /** Loaded when there is mail to send: most processes have none. */
-const bySmtp = (smtpUrl: Redacted.Redacted, from: string) =>
+const smtpTransport = (smtpUrl: Redacted.Redacted, from: string) =>
   Effect.gen(function* () {
-    const opened = yield* Effect.cached(
+    const lazyTransport = yield* Effect.cached(
       Effect.promise(async () => {
         const { createTransport } = await import("nodemailer")
-        return createTransport({ url: Redacted.value(smtpUrl), pool: true, maxConnections: 2, ...patience })
+        return createTransport({ url: Redacted.value(smtpUrl), pool: true, maxConnections: 2, ...timeouts })
       })
     )
     let used = false
     yield* Effect.addFinalizer(() =>
-      used ? Effect.map(opened, (transport) => transport.close()) : Effect.void
+      used ? Effect.map(lazyTransport, (transport) => transport.close()) : Effect.void
     )
-    const check = Effect.flatMap(opened, (transport) => {
+    const check = Effect.flatMap(lazyTransport, (transport) => {
       used = true
       return Effect.tryPromise({ try: () => transport.verify(), catch: notSent })
     }).pipe(Effect.asVoid, Effect.withSpan("MailTransport.check"))
-    const send = ({ html, messageId, subject, text, to }: OutgoingMail) =>
-      Effect.flatMap(opened, (transport) => {
+    const send = ({ html, messageId, subject, text, to }: OutgoingEmail) =>
+      Effect.flatMap(lazyTransport, (transport) => {
         used = true
         return Effect.tryPromise({
           // An address is handed over as one, not as a text in which a comma could begin another.
@@ -84,8 +84,8 @@ const notSent = (error: unknown): MailNotSent => {
     readonly response?: string
     readonly responseCode?: number
   }
-  const said = response ?? (error instanceof Error ? error.message : String(error))
+  const serverMessage = response ?? (error instanceof Error ? error.message : String(error))
   // A server that does not take our login, or none at all, is a matter of settings, which somebody may put right.
   const final = responseCode !== undefined && responseCode >= 500 && code !== "EAUTH"
-  return new MailNotSent({ reason: said.replaceAll(/\p{Cc}+/gu, " ").slice(0, 500), final })
+  return new MailNotSent({ reason: serverMessage.replaceAll(/\p{Cc}+/gu, " ").slice(0, 500), final })
 }

@@ -13,7 +13,7 @@ const byteOrderMarks: ReadonlyArray<readonly [ReadonlyArray<number>, string]> = 
 const headBytes = 4096
 
 /** Encodings in which a page that claims to be UTF-8 is often written all the same; kana in the outcome is the proof. */
-const japanese = ["shift_jis", "euc-jp"]
+const japaneseEncodings = ["shift_jis", "euc-jp"]
 
 /** The decoder of a label, as browsers know them; null where there is none. */
 const decoderOf = (label: string | undefined, fatal: boolean): TextDecoder | null => {
@@ -24,7 +24,7 @@ const decoderOf = (label: string | undefined, fatal: boolean): TextDecoder | nul
   }
 }
 
-const decoded = (label: string, bytes: Uint8Array): string | null => {
+const decodeStrictly = (label: string, bytes: Uint8Array): string | null => {
   try {
     return decoderOf(label, true)?.decode(bytes) ?? null
   } catch {
@@ -32,7 +32,7 @@ const decoded = (label: string, bytes: Uint8Array): string | null => {
   }
 }
 
-const fromHeader = (contentType: string | undefined): string | undefined =>
+const charsetFromHeader = (contentType: string | undefined): string | undefined =>
   contentType
     ?.split(";")
     .map((part) => part.trim().toLowerCase())
@@ -40,16 +40,16 @@ const fromHeader = (contentType: string | undefined): string | undefined =>
     ?.slice("charset=".length)
     .replaceAll(/["']/g, "")
 
-const fromPage = (bytes: Uint8Array): string | undefined => {
+const charsetFromPage = (bytes: Uint8Array): string | undefined => {
   const head = parseHtml(new TextDecoder("latin1").decode(bytes.subarray(0, headBytes)))
   const metas = [...elementsIn(head)].filter(({ name }) => name === "meta").map(({ attribs }) => attribs)
   const declared = metas.find(({ charset }) => charset !== undefined)?.["charset"]
   const equivalent = metas.find((attributes) => attributes["http-equiv"]?.toLowerCase() === "content-type")
-  return declared ?? fromHeader(equivalent?.["content"])
+  return declared ?? charsetFromHeader(equivalent?.["content"])
 }
 
 /** A body may have been cut within a character, and a page may have one wrong byte: more than that is another encoding. */
-const isMostly = (text: string): boolean => {
+const isMostlyValid = (text: string): boolean => {
   const broken = text.split("\ufffd").length - 1
   if (broken === 0) return true
   const beyondAscii = text.length - text.replaceAll(/[^\0-\x7f]/g, "").length
@@ -61,17 +61,17 @@ export const decodePage = (bytes: Uint8Array, contentType: string | undefined): 
   const marked = byteOrderMarks.find(([mark]) => mark.every((byte, at) => bytes[at] === byte))
   if (marked !== undefined) return new TextDecoder(marked[1]).decode(bytes)
   const utf8 = new TextDecoder().decode(bytes)
-  const hasMore = bytes.some((byte) => byte > 127)
-  if (hasMore && isMostly(utf8)) return utf8
-  for (const label of [fromHeader(contentType), fromPage(bytes)]) {
+  const hasNonAscii = bytes.some((byte) => byte > 127)
+  if (hasNonAscii && isMostlyValid(utf8)) return utf8
+  for (const label of [charsetFromHeader(contentType), charsetFromPage(bytes)]) {
     const decoder = decoderOf(label, false)
-    if (decoder === null || (decoder.encoding === "utf-8" && hasMore)) continue
+    if (decoder === null || (decoder.encoding === "utf-8" && hasNonAscii)) continue
     const text = decoder.decode(bytes)
-    if (isMostly(text)) return text
+    if (isMostlyValid(text)) return text
   }
-  if (!hasMore) return utf8
-  const guessed = japanese.map((label) => decoded(label, bytes))
+  if (!hasNonAscii) return utf8
+  const guessed = japaneseEncodings.map((label) => decodeStrictly(label, bytes))
   return (
-    guessed.find((text) => text !== null && /[\u3040-\u30ff]/.test(text)) ?? decoded("windows-1252", bytes)!
+    guessed.find((text) => text !== null && /[\u3040-\u30ff]/.test(text)) ?? decodeStrictly("windows-1252", bytes)!
   )
 }

@@ -1,4 +1,4 @@
-import { longestAddress } from "./limits.ts"
+import { maxUrlLength } from "./limits.ts"
 
 /*
  * Which page is read next. What a site's navigation names comes first, then what its sitemap lists, then what pages link
@@ -6,19 +6,19 @@ import { longestAddress } from "./limits.ts"
  */
 
 /** Addresses that are the same page for everybody: campaign marks, sessions, the home page's file name. */
-const marks = /^(utm_|fbclid$|gclid$|msclkid$|mc_|ref$|session|sid$|phpsessid$|jsessionid)/i
-const files =
+const trackingParameters = /^(utm_|fbclid$|gclid$|msclkid$|mc_|ref$|session|sid$|phpsessid$|jsessionid)/i
+const fileExtensions =
   /\.(pdf|jpe?g|png|gif|webp|svg|ico|css|js|json|xml|zip|gz|mp[34]|avi|mov|docx?|xlsx?|pptx?|ics|woff2?)$/i
 /** Pages for those who are customers already, or that no ad should lead to. */
-const unwanted =
+const unwantedPath =
   /\/(log-?in|sign-?in|sign-?up|register|cart|checkout|basket|account|wp-admin|wp-login|admin|search|feed|tag)(\/|\.|$)/i
 
 /** The address by which a page is known. */
-export const normalAddress = (address: string): string => {
+export const normalizeUrl = (address: string): string => {
   const url = new URL(address)
   url.hash = ""
   // Built anew once: each change of `url.searchParams` writes the whole address again.
-  const kept = new URLSearchParams([...url.searchParams].filter(([name]) => !marks.test(name)))
+  const kept = new URLSearchParams([...url.searchParams].filter(([name]) => !trackingParameters.test(name)))
   kept.sort()
   url.search = kept.toString()
   url.pathname = url.pathname.replace(/\/(index|default)\.(html?|php|aspx?)$/i, "/")
@@ -26,15 +26,15 @@ export const normalAddress = (address: string): string => {
 }
 
 /** Pages that differ in numbers alone (calendars, counters, lists in pages) are of one shape. */
-const shapeOf = ({ pathname, search }: URL): string =>
+const urlPattern = ({ pathname, search }: URL): string =>
   `${pathname.replaceAll(/\d+/g, "0")}${search.replaceAll(/=[^&]*/g, "=")}`
 
-const mostOfOneShape = 4
-const deepest = 5
+const maxPerPattern = 4
+const maxDepth = 5
 
-const isEndless = ({ pathname, search }: URL): boolean => {
+const looksEndless = ({ pathname, search }: URL): boolean => {
   const parts = pathname.split("/").filter((part) => part !== "")
-  return parts.length > deepest || new Set(parts).size < parts.length || pathname.length + search.length > 300
+  return parts.length > maxDepth || new Set(parts).size < parts.length || pathname.length + search.length > 300
 }
 
 export type Rank = "navigation" | "sitemap" | "link"
@@ -44,32 +44,32 @@ export interface Frontier {
   /** Takes note of an address; whether it is worth a visit. */
   readonly add: (address: string, rank: Rank) => void
   /** The next ones, at most so many. */
-  readonly take: (most: number) => ReadonlyArray<string>
+  readonly take: (limit: number) => ReadonlyArray<string>
 }
 
 export const makeFrontier = (isOfSite: (url: URL) => boolean, known: ReadonlyArray<string>): Frontier => {
-  const seen = new Set(known.map(normalAddress))
-  const shapes = new Map<string, number>()
-  const waiting: Array<{ readonly address: string; readonly order: number }> = []
+  const seen = new Set(known.map(normalizeUrl))
+  const patternCounts = new Map<string, number>()
+  const queue: Array<{ readonly address: string; readonly order: number }> = []
 
-  const add = (given: string, rank: Rank): void => {
-    if (given.length > longestAddress) return
-    const address = normalAddress(given)
+  const add = (inputUrl: string, rank: Rank): void => {
+    if (inputUrl.length > maxUrlLength) return
+    const address = normalizeUrl(inputUrl)
     const url = new URL(address)
-    if (seen.has(address) || !isOfSite(url) || files.test(url.pathname) || unwanted.test(url.pathname)) return
-    if (rank !== "navigation" && isEndless(url)) return
+    if (seen.has(address) || !isOfSite(url) || fileExtensions.test(url.pathname) || unwantedPath.test(url.pathname)) return
+    if (rank !== "navigation" && looksEndless(url)) return
     seen.add(address)
-    const shape = shapeOf(url)
-    const alike = (shapes.get(shape) ?? 0) + 1
-    shapes.set(shape, alike)
-    if (rank !== "navigation" && alike > mostOfOneShape) return
+    const pattern = urlPattern(url)
+    const countOfPattern = (patternCounts.get(pattern) ?? 0) + 1
+    patternCounts.set(pattern, countOfPattern)
+    if (rank !== "navigation" && countOfPattern > maxPerPattern) return
     // A query usually sorts or filters what another page shows whole.
-    waiting.push({ address, order: ranks[rank] + (url.search === "" ? 0 : 3) })
+    queue.push({ address, order: ranks[rank] + (url.search === "" ? 0 : 3) })
   }
 
-  const take = (most: number): ReadonlyArray<string> => {
-    waiting.sort((one, other) => one.order - other.order)
-    return waiting.splice(0, most).map(({ address }) => address)
+  const take = (limit: number): ReadonlyArray<string> => {
+    queue.sort((one, other) => one.order - other.order)
+    return queue.splice(0, limit).map(({ address }) => address)
   }
 
   return { add, take }

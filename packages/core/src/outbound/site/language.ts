@@ -64,17 +64,17 @@ const nonLatin = new Set([
   "zh"
 ])
 
-const enough = 60
+const minLetters = 60
 
 /** What a text is written in, as far as its words tell. */
 export const languageOfText = (text: string): string | null => {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   const script = scripts.find(([pattern]) => (text.match(pattern)?.length ?? 0) * 5 > letters)
   if (script !== undefined) return script[1]
-  return letters < enough ? null : (codes[franc(text)] ?? null)
+  return letters < minLetters ? null : (codes[franc(text)] ?? null)
 }
 
-const wordsOf = ({ description, headings, paragraphs, title }: Page): string =>
+const pageWords = ({ description, headings, paragraphs, title }: Page): string =>
   [title, description, ...headings, ...paragraphs]
     .map((found) => found?.text ?? "")
     .join(" ")
@@ -85,10 +85,10 @@ export const declaredLanguage = ({ language }: Page): string | null =>
   /^[a-z]{2}(?![a-z])/.exec(language ?? "")?.[0] ?? null
 
 /** A page's language: as it says, unless its script says that this cannot be; null where nothing tells. */
-export const languageOf = (page: Page): string | null => {
+export const pageLanguage = (page: Page): string | null => {
   const declared = declaredLanguage(page)
-  const told = languageOfText(wordsOf(page))
-  return declared === null || (told !== null && nonLatin.has(told) && !nonLatin.has(declared))
-    ? told
+  const detected = languageOfText(pageWords(page))
+  return declared === null || (detected !== null && nonLatin.has(detected) && !nonLatin.has(declared))
+    ? detected
     : declared
 }

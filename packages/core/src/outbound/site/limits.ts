@@ -4,10 +4,10 @@
  */
 
 /** Characters of an address. Longer ones are not fetched either. */
-export { longestAddress } from "../fetch/limits.ts"
+export { maxUrlLength } from "../fetch/limits.ts"
 
 /** Characters of one text, by what it is. */
-export const longest = {
+export const maxLength = {
   title: 300,
   description: 1000,
   heading: 300,
@@ -19,7 +19,7 @@ export const longest = {
 } as const
 
 /** How many of each are taken from a page, or from a site's sitemaps. */
-export const most = {
+export const maxCount = {
   /** Of a sitemap that lists others, so many of those are read; the pages that matter come first in the first ones. */
   sitemaps: 3,
   sitemapPages: 500,
@@ -39,7 +39,7 @@ export const most = {
 } as const
 
 /** A text of at most so many characters. A cut one ends with an ellipsis, by which it is known not to be whole. */
-export const cut = (text: string, characters: number): string => {
+export const truncate = (text: string, characters: number): string => {
   if (text.length <= characters) return text
   const start = text.slice(0, characters)
   const space = start.lastIndexOf(" ")

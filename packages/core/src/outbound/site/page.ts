@@ -4,7 +4,7 @@
  */
 
 /** A text and where it stands. */
-export interface Found {
+export interface PageText {
   readonly text: string
   /** The page. */
   readonly url: string
@@ -12,18 +12,18 @@ export interface Found {
   readonly at: string
 }
 
-export interface Heading extends Found {
+export interface Heading extends PageText {
   readonly level: 1 | 2 | 3
 }
 
 /** A text of a page's body. */
-export interface Passage extends Found {
+export interface Passage extends PageText {
   /** The heading that it stands under; null above the first one. */
   readonly under: string | null
 }
 
 /** The text of a link, and where it leads. */
-export interface Link extends Found {
+export interface Link extends PageText {
   readonly href: string
 }
 
@@ -38,10 +38,10 @@ export interface Page {
   readonly status: number
   /** As `<html lang>` says it; null where it says nothing. */
   readonly language: string | null
-  readonly title: Found | null
-  readonly description: Found | null
+  readonly title: PageText | null
+  readonly description: PageText | null
   /** `og:site_name` */
-  readonly siteName: Found | null
+  readonly siteName: PageText | null
   readonly headings: ReadonlyArray<Heading>
   readonly navigation: ReadonlyArray<Link>
   readonly listItems: ReadonlyArray<Passage>
@@ -56,7 +56,7 @@ export interface Page {
 /** A page that was found and not read, and why. */
 export interface SkippedPage {
   readonly url: string
-  readonly why: string
+  readonly reason: string
 }
 
 export interface Site {

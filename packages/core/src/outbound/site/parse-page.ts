@@ -1,11 +1,11 @@
 import { type Document, Element, type ParentNode } from "domhandler"
 import { decodePage } from "./charset.ts"
-import { cut, longest, most } from "./limits.ts"
-import type { Found, Heading, Link, Page, Passage } from "./page.ts"
-import { headOf, linked } from "./page-head.ts"
+import { truncate, maxLength, maxCount } from "./limits.ts"
+import type { PageText, Heading, Link, Page, Passage } from "./page.ts"
+import { parseHead, resolveLink } from "./page-head.ts"
 import { parseHtml } from "./parse-html.ts"
 import { structuredData } from "./structured-data.ts"
-import { isUnread, onceEach, textOf } from "./texts.ts"
+import { isHidden, uniqueBy, textOf } from "./texts.ts"
 
 /** A page as it was fetched: plain data, which can be sent to the thread that parses it. */
 export interface RawPage {
@@ -16,9 +16,9 @@ export interface RawPage {
 }
 
 /** Characters below which a page says nothing by itself. */
-const fewCharacters = 150
+const minCharacters = 150
 
-const named = (word: string, { attribs }: Element): boolean =>
+const hasClassOrId = (word: string, { attribs }: Element): boolean =>
   [attribs["class"], attribs["id"]].some((value) => value?.slice(0, 1000).toLowerCase().includes(word))
 
 /** Where a site's own navigation stands, by meaning or by habit. */
@@ -26,15 +26,15 @@ const isNavigation = (element: Element): boolean =>
   element.name === "nav" ||
   element.name === "header" ||
   element.attribs["role"] === "navigation" ||
-  named("menu", element)
+  hasClassOrId("menu", element)
 
 /** Not what a page is about. */
-const isAround = (element: Element): boolean =>
+const isPageFrame = (element: Element): boolean =>
   ["nav", "header", "footer", "form"].includes(element.name) ||
   element.attribs["role"] === "navigation" ||
-  named("cookie", element)
+  hasClassOrId("cookie", element)
 
-const isOutsideOfPassages = (element: Element): boolean => isUnread(element) || isAround(element)
+const isSkipped = (element: Element): boolean => isHidden(element) || isPageFrame(element)
 
 const isFollowed = ({ attribs }: Element): boolean =>
   !(attribs["rel"]?.slice(0, 1000).toLowerCase().split(/\s+/).includes("nofollow") ?? false)
@@ -48,28 +48,28 @@ const outlineOf = (root: Document, url: string, base: string) => {
 
   const heading = (element: Element): void => {
     const level = Number(element.name[1]) as Heading["level"]
-    if (counts[level]! >= most.headings) return
-    const text = textOf(element, longest.heading, isUnread)
+    if (counts[level]! >= maxCount.headings) return
+    const text = textOf(element, maxLength.heading, isHidden)
     if (text === "") return
     counts[level]!++
-    headings.push({ text: cut(text, longest.heading), url, at: element.name, level })
+    headings.push({ text: truncate(text, maxLength.heading), url, at: element.name, level })
   }
 
   const anchor = (element: Element, inNavigation: boolean): void => {
-    const wantsLink = links.size < most.links && isFollowed(element)
-    const wantsMenu = inNavigation && menu.length < most.navigation
+    const wantsLink = links.size < maxCount.links && isFollowed(element)
+    const wantsMenu = inNavigation && menu.length < maxCount.navigation
     if (!wantsLink && !wantsMenu) return
-    const href = linked(element.attribs["href"], base)
+    const href = resolveLink(element.attribs["href"], base)
     if (href === null) return
     if (wantsLink) links.add(href)
     if (!wantsMenu) return
-    const text = textOf(element, longest.link, isUnread)
-    if (text !== "") menu.push({ text: cut(text, longest.link), url, at: "navigation", href })
+    const text = textOf(element, maxLength.link, isHidden)
+    if (text !== "") menu.push({ text: truncate(text, maxLength.link), url, at: "navigation", href })
   }
 
   const walk = (parent: ParentNode, inNavigation: boolean): void => {
     for (const child of parent.children) {
-      if (!(child instanceof Element) || isUnread(child)) continue
+      if (!(child instanceof Element) || isHidden(child)) continue
       if (/^h[123]$/.test(child.name)) heading(child)
       if (child.name === "a") anchor(child, inNavigation)
       walk(child, inNavigation || isNavigation(child))
@@ -87,12 +87,12 @@ const outlineOf = (root: Document, url: string, base: string) => {
 const passagesOf = (root: Document, url: string): ReadonlyArray<Passage> => {
   const found: Array<Passage | null> = []
   let under: string | null = null
-  let left: number = most.passageCharacters
+  let charactersLeft: number = maxCount.passageCharacters
 
   const passage = (element: Element, at: string, characters: number): Passage | null => {
-    if (left <= 0) return null
-    const text = cut(textOf(element, characters, isOutsideOfPassages), characters)
-    left -= text.length
+    if (charactersLeft <= 0) return null
+    const text = truncate(textOf(element, characters, isSkipped), characters)
+    charactersLeft -= text.length
     return text === "" ? null : { text, url, at, under }
   }
 
@@ -100,18 +100,18 @@ const passagesOf = (root: Document, url: string): ReadonlyArray<Passage> => {
   const walk = (parent: ParentNode): boolean => {
     let hasItem = false
     for (const child of parent.children) {
-      if (!(child instanceof Element) || isOutsideOfPassages(child)) continue
+      if (!(child instanceof Element) || isSkipped(child)) continue
       const { name } = child
       if (/^h[1-4]$/.test(name)) {
-        under = cut(textOf(child, longest.heading, isOutsideOfPassages), longest.heading) || under
+        under = truncate(textOf(child, maxLength.heading, isSkipped), maxLength.heading) || under
       }
-      if (name === "p") found.push(passage(child, "paragraph", longest.paragraph))
-      const place = name === "li" ? found.push(null) - 1 : null
+      if (name === "p") found.push(passage(child, "paragraph", maxLength.paragraph))
+      const itemIndex = name === "li" ? found.push(null) - 1 : null
       const heading = under
       const isOuter = walk(child)
-      if (place !== null && !isOuter) {
-        const item = passage(child, "list item", longest.listItem)
-        found[place] = item === null ? null : { ...item, under: heading }
+      if (itemIndex !== null && !isOuter) {
+        const item = passage(child, "list item", maxLength.listItem)
+        found[itemIndex] = item === null ? null : { ...item, under: heading }
       }
       hasItem ||= isOuter || name === "li"
     }
@@ -129,21 +129,21 @@ const bodyOf = (root: Document): ParentNode => {
 
 export const parsePage = ({ body, contentType, status, url: { href: url } }: RawPage): Page => {
   const root = parseHtml(decodePage(body, contentType))
-  const { base, followed, hasPrograms, ...head } = headOf(root, url)
+  const { base, followLinks, hasScripts, ...head } = parseHead(root, url)
   const { headings, links, menu } = outlineOf(root, url, base)
   const passages = passagesOf(root, url)
-  const ofKind = (at: Found["at"], count: number) =>
+  const ofKind = (at: PageText["at"], count: number) =>
     passages.filter((passage) => passage.at === at).slice(0, count)
-  const words = textOf(bodyOf(root), fewCharacters, isUnread)
+  const words = textOf(bodyOf(root), minCharacters, isHidden)
   return {
     ...head,
     status,
     data: structuredData(root),
     headings,
-    navigation: onceEach(menu, ({ href, text }) => `${href} ${text}`),
-    listItems: ofKind("list item", most.listItems),
-    paragraphs: ofKind("paragraph", most.paragraphs),
-    links: followed ? links : [],
-    needsJavaScript: words.length < fewCharacters && hasPrograms
+    navigation: uniqueBy(menu, ({ href, text }) => `${href} ${text}`),
+    listItems: ofKind("list item", maxCount.listItems),
+    paragraphs: ofKind("paragraph", maxCount.paragraphs),
+    links: followLinks ? links : [],
+    needsJavaScript: words.length < minCharacters && hasScripts
   }
 }

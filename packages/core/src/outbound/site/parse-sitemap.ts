@@ -1,5 +1,5 @@
 import { Tokenizer } from "htmlparser2"
-import { longestAddress, most } from "./limits.ts"
+import { maxUrlLength, maxCount } from "./limits.ts"
 
 export interface Sitemap {
   readonly pages: ReadonlyArray<string>
@@ -7,7 +7,7 @@ export interface Sitemap {
 }
 
 /** How much is read before looking whether that is enough. */
-const pieceLength = 16_384
+const chunkLength = 16_384
 
 /**
  * The addresses in a sitemap: the text of each `loc`, which is a page's or another map's by the element opened last
@@ -19,16 +19,16 @@ export const parseSitemap = (text: string): Sitemap => {
   let list: Array<string> | null = null
   let address: string | null = null
 
-  const append = (piece: string): void => {
-    if (address !== null && address.length <= 2 * longestAddress) address += piece
+  const append = (chunk: string): void => {
+    if (address !== null && address.length <= 2 * maxUrlLength) address += chunk
   }
   const finish = (): void => {
     const found = address?.trim() ?? ""
     address = null
-    if (found === "" || found.length > longestAddress || !URL.canParse(found)) return
-    if (list !== null && list.length < (list === pages ? most.sitemapPages : most.sitemaps)) list.push(found)
+    if (found === "" || found.length > maxUrlLength || !URL.canParse(found)) return
+    if (list !== null && list.length < (list === pages ? maxCount.sitemapPages : maxCount.sitemaps)) list.push(found)
   }
-  const nothing = (): void => {}
+  const ignore = (): void => {}
   const tokenizer = new Tokenizer(
     { xmlMode: true, decodeEntities: true },
     {
@@ -44,23 +44,23 @@ export const parseSitemap = (text: string): Sitemap => {
         if (text.slice(start, Math.min(end, start + 20)) === "loc") finish()
         else address = null
       },
-      ontext: (start, end) => append(text.slice(start, Math.min(end, start + 2 * longestAddress))),
+      ontext: (start, end) => append(text.slice(start, Math.min(end, start + 2 * maxUrlLength))),
       ontextentity: (code) => append(String.fromCodePoint(code)),
       oncdata: (start, end, offset) => append(text.slice(start, end - offset)),
-      onattribdata: nothing,
-      onattribentity: nothing,
-      onattribend: nothing,
-      onattribname: nothing,
-      oncomment: nothing,
-      ondeclaration: nothing,
-      onend: nothing,
-      onopentagend: nothing,
-      onprocessinginstruction: nothing,
-      onselfclosingtag: nothing
+      onattribdata: ignore,
+      onattribentity: ignore,
+      onattribend: ignore,
+      onattribname: ignore,
+      oncomment: ignore,
+      ondeclaration: ignore,
+      onend: ignore,
+      onopentagend: ignore,
+      onprocessinginstruction: ignore,
+      onselfclosingtag: ignore
     }
   )
-  for (let at = 0; at < text.length && pages.length < most.sitemapPages; at += pieceLength) {
-    tokenizer.write(text.slice(at, at + pieceLength))
+  for (let at = 0; at < text.length && pages.length < maxCount.sitemapPages; at += chunkLength) {
+    tokenizer.write(text.slice(at, at + chunkLength))
   }
   tokenizer.end()
   return { pages, maps }

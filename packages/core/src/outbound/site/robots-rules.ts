@@ -1,4 +1,4 @@
-import { longestAddress } from "./limits.ts"
+import { maxUrlLength } from "./limits.ts"
 
 /* robots.txt as RFC 9309 has it, in time that grows with the text and no faster. */
 
@@ -8,9 +8,9 @@ export interface RobotsRule {
   /** The literal parts of its path, with a wildcard between each two. */
   readonly parts: ReadonlyArray<string>
   /** Whether the path must end where the rule does. */
-  readonly whole: boolean
+  readonly isAnchored: boolean
   /** Characters as written: the longest matching rule decides. */
-  readonly weight: number
+  readonly length: number
 }
 
 /** What a host says, of all that it says, to us. */
@@ -21,15 +21,15 @@ export interface RobotsRules {
 }
 
 /** The name under which a host may speak to us alone. */
-const ourName = "adwarden"
+const userAgentName = "adwarden"
 
 /** Far more than any host has that means it. */
-const mostLines = 50_000
-const mostRules = 5000
-const mostSitemaps = 10
+const maxLines = 50_000
+const maxRules = 5000
+const maxSitemaps = 10
 
 /** Every character as addresses have it: those that they cannot have as codes, and the codes in capitals. */
-const normal = (path: string): string =>
+const normalizePath = (path: string): string =>
   path
     .toWellFormed()
     .replaceAll(/[ "<>^`{}]|[^\0-\x7f]+/g, (text) => encodeURIComponent(text))
@@ -38,26 +38,26 @@ const normal = (path: string): string =>
 /** The rule of a line; null for one that matches nothing. */
 const ruleOf = (allow: boolean, value: string): RobotsRule | null => {
   if (value === "") return null
-  const whole = value.endsWith("$")
+  const isAnchored = value.endsWith("$")
   const path = value.replaceAll(/\*+/g, "*")
   // Every literal character needs one of the address, and no address is that long.
-  if (path.length > 2 * longestAddress) return null
-  const parts = normal(whole ? path.slice(0, -1) : path).split("*")
-  return { allow, parts, whole, weight: normal(path).length }
+  if (path.length > 2 * maxUrlLength) return null
+  const parts = normalizePath(isAnchored ? path.slice(0, -1) : path).split("*")
+  return { allow, parts, isAnchored, length: normalizePath(path).length }
 }
 
 /** Whether a rule covers a path. Each part is looked for behind the one before it, so nothing is tried twice. */
-const covers = ({ parts, whole }: RobotsRule, path: string): boolean => {
+const matchesPath = ({ parts, isAnchored }: RobotsRule, path: string): boolean => {
   const [first = "", ...others] = parts
   if (!path.startsWith(first)) return false
-  const last = whole ? others.pop() : undefined
+  const last = isAnchored ? others.pop() : undefined
   let at = first.length
   for (const part of others) {
     const found = path.indexOf(part, at)
     if (found === -1) return false
     at = found + part.length
   }
-  if (!whole) return true
+  if (!isAnchored) return true
   return last === undefined ? at === path.length : path.endsWith(last) && path.length - last.length >= at
 }
 
@@ -71,8 +71,8 @@ interface Group {
 const groupsOf = (text: string) => {
   const groups: Array<Group> = []
   const sitemaps: Array<string> = []
-  let open = false
-  for (const line of text.split(/\r\n|\r|\n/, mostLines)) {
+  let inUserAgentLines = false
+  for (const line of text.split(/\r\n|\r|\n/, maxLines)) {
     const colon = line.indexOf(":")
     if (colon === -1 || colon > 100) continue
     const key = line.slice(0, colon).trim().toLowerCase()
@@ -84,13 +84,13 @@ const groupsOf = (text: string) => {
     const group = groups.at(-1)
     if (key === "user-agent") {
       const name = value.split("/", 1)[0]!.trim().toLowerCase()
-      if (open && group !== undefined) group.names.add(name)
+      if (inUserAgentLines && group !== undefined) group.names.add(name)
       else groups.push({ names: new Set([name]), rules: [], delay: null })
-      open = true
+      inUserAgentLines = true
       continue
     }
     if (key === "sitemap") {
-      if (sitemaps.length < mostSitemaps && value.length <= longestAddress) sitemaps.push(value)
+      if (sitemaps.length < maxSitemaps && value.length <= maxUrlLength) sitemaps.push(value)
       continue
     }
     if (key === "allow" || key === "disallow") {
@@ -100,20 +100,20 @@ const groupsOf = (text: string) => {
     if (key === "crawl-delay" && group !== undefined && Number.isFinite(Number(value))) {
       group.delay = Number(value)
     }
-    open = false
+    inUserAgentLines = false
   }
   return { groups, sitemaps }
 }
 
 export const parseRobots = (text: string): RobotsRules => {
   const { groups, sitemaps } = groupsOf(text.replace(/^\ufeff/, ""))
-  const forUs = groups.filter(({ names }) => names.has(ourName))
+  const namedGroups = groups.filter(({ names }) => names.has(userAgentName))
   // Rules that name us are all that is said to us.
-  const heard = forUs.length > 0 ? forUs : groups.filter(({ names }) => names.has("*"))
+  const applicableGroups = namedGroups.length > 0 ? namedGroups : groups.filter(({ names }) => names.has("*"))
   return {
-    rules: heard.flatMap(({ rules }) => rules).slice(0, mostRules),
+    rules: applicableGroups.flatMap(({ rules }) => rules).slice(0, maxRules),
     sitemaps,
-    delaySeconds: heard.reduce((longest, { delay }) => Math.max(longest, delay ?? 0), 0)
+    delaySeconds: applicableGroups.reduce((longest, { delay }) => Math.max(longest, delay ?? 0), 0)
   }
 }
 
@@ -126,13 +126,13 @@ export const isAllowed = ({
   readonly address: string
 }): boolean => {
   const { pathname, search } = new URL(address)
-  const path = normal(pathname + search)
-  if (path.length > 3 * longestAddress) return false
-  let decisive: RobotsRule | null = null
+  const path = normalizePath(pathname + search)
+  if (path.length > 3 * maxUrlLength) return false
+  let matchingRule: RobotsRule | null = null
   for (const rule of rules) {
-    const weight = decisive?.weight ?? -1
-    if (rule.weight < weight || (rule.weight === weight && !rule.allow)) continue
-    if (covers(rule, path)) decisive = rule
+    const weight = matchingRule?.length ?? -1
+    if (rule.length < weight || (rule.length === weight && !rule.allow)) continue
+    if (matchesPath(rule, path)) matchingRule = rule
   }
-  return decisive?.allow ?? true
+  return matchingRule?.allow ?? true
 }

@@ -1,14 +1,14 @@
 import { Context, Effect, Layer } from "effect"
 import { Fetcher } from "../fetch/fetcher.ts"
-import { Isolated } from "../isolated/isolated.ts"
+import { IsolatedRunner } from "../isolated/isolated.ts"
 import { isolatedJob } from "../isolated/job.ts"
 import type { ReadOptions } from "./crawl.ts"
 import type { SiteFacts } from "./facts/fact-types.ts"
 import type { siteFacts } from "./facts/site-facts.ts"
 import type { Site } from "./page.ts"
-import { type SiteUnreadable, unparsed } from "./site-unreadable.ts"
+import { type SiteUnreadable, siteNotParsed } from "./site-unreadable.ts"
 
-const working = isolatedJob<typeof siteFacts>(import.meta.url, "./facts/site-facts.ts", "siteFacts")
+const factsJob = isolatedJob<typeof siteFacts>(import.meta.url, "./facts/site-facts.ts", "siteFacts")
 
 /** Reads websites of strangers, politely: a few dozen pages of one registered domain, as far as its hosts allow. */
 export class SiteReader extends Context.Tag("@adwarden/SiteReader")<
@@ -27,7 +27,7 @@ export class SiteReader extends Context.Tag("@adwarden/SiteReader")<
   static readonly layer: Layer.Layer<SiteReader, never, Fetcher> = Layer.effect(
     SiteReader,
     Effect.gen(function* () {
-      const tools = { fetcher: yield* Fetcher, isolated: yield* Isolated }
+      const tools = { fetcher: yield* Fetcher, isolated: yield* IsolatedRunner }
       return {
         // What reads a site is loaded by whoever reads the first one: most hosts and commands never do.
         read: (url, options = {}) =>
@@ -36,7 +36,7 @@ export class SiteReader extends Context.Tag("@adwarden/SiteReader")<
             ({ crawl }) => crawl(tools, url, options)
           ),
         factsOf: (site) =>
-          Effect.mapError(tools.isolated.run(working, site), (failure) => unparsed(failure, site.url)),
+          Effect.mapError(tools.isolated.run(factsJob, site), (failure) => siteNotParsed(failure, site.url)),
         languageOf: (text) =>
           Effect.map(
             Effect.promise(() => import("./language.ts")),
@@ -44,5 +44,5 @@ export class SiteReader extends Context.Tag("@adwarden/SiteReader")<
           )
       }
     })
-  ).pipe(Layer.provide(Isolated.layer))
+  ).pipe(Layer.provide(IsolatedRunner.layer))
 }

@@ -3,7 +3,7 @@ import type { FetchFailed, FetchReason } from "../fetch/failure.ts"
 import type { IsolatedFailure } from "../isolated/isolated.ts"
 
 /** What is told of a website that was reached and still cannot be read, with what to do about it. */
-const words = {
+const messages = {
   no_domain: "is not an address of a website. Give one such as https://www.example.com.",
   forbidden_by_robots:
     'asks not to be read, in its robots.txt. Allow "Adwarden" there (User-agent: Adwarden, Allow: /), then try again.',
@@ -18,7 +18,7 @@ const words = {
     "shows its words only to browsers that run its programs, so nothing could be read. Give the address of a page whose text is in the page itself, or have the site rendered on its server."
 } as const
 
-export type UnreadableReason = FetchReason | keyof typeof words
+export type UnreadableReason = FetchReason | keyof typeof messages
 
 /** A website of which nothing can be said. Its message says what to do. */
 export class SiteUnreadable extends Data.TaggedError("SiteUnreadable")<{
@@ -27,15 +27,15 @@ export class SiteUnreadable extends Data.TaggedError("SiteUnreadable")<{
   /** What happened and what to do next. */
   readonly message: string
   /** Whether the same may well work in a while. */
-  readonly mayPass: boolean
+  readonly isRetryable: boolean
 }> {}
 
-export const unreadable = (reason: keyof typeof words, url: string): SiteUnreadable =>
-  new SiteUnreadable({ reason, url, message: `${url} ${words[reason]}`, mayPass: reason === "unsteady" })
+export const unreadableSite = (reason: keyof typeof messages, url: string): SiteUnreadable =>
+  new SiteUnreadable({ reason, url, message: `${url} ${messages[reason]}`, isRetryable: reason === "unsteady" })
 
-export const unfetched = ({ mayPass, message, reason, url }: FetchFailed): SiteUnreadable =>
-  new SiteUnreadable({ reason, url, message, mayPass })
+export const siteNotFetched = ({ isRetryable, message, reason, url }: FetchFailed): SiteUnreadable =>
+  new SiteUnreadable({ reason, url, message, isRetryable })
 
 /** The parser gave up on it. The same pages would end the same way, so this is not tried again. */
-export const unparsed = ({ mayPass }: IsolatedFailure, url: string): SiteUnreadable =>
-  new SiteUnreadable({ reason: "unparsable", url, message: `${url} ${words.unparsable}`, mayPass })
+export const siteNotParsed = ({ isRetryable }: IsolatedFailure, url: string): SiteUnreadable =>
+  new SiteUnreadable({ reason: "unparsable", url, message: `${url} ${messages.unparsable}`, isRetryable })

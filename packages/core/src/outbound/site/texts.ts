@@ -4,25 +4,25 @@ import { withoutInvisible } from "../../contract/values/invisible.ts"
 /* The words of a page as a reader sees them: one line each, without programs, styles and what is hidden. */
 
 /** Elements whose content nobody reads. */
-const unreadNames = new Set(["script", "style", "noscript", "template", "svg", "iframe", "object"])
+const hiddenElements = new Set(["script", "style", "noscript", "template", "svg", "iframe", "object"])
 const hiddenStyle = /display: ?none|visibility: ?hidden/
 
 /** Whether an element and everything in it is not shown to readers. */
-export const isUnread = ({ attribs, name }: Element): boolean =>
-  unreadNames.has(name) ||
+export const isHidden = ({ attribs, name }: Element): boolean =>
+  hiddenElements.has(name) ||
   attribs["hidden"] !== undefined ||
   attribs["aria-hidden"] === "true" ||
   (attribs["style"] !== undefined && hiddenStyle.test(attribs["style"].slice(0, 1000)))
 
 /** Between these and what stands beside them there is no gap. */
-const inline = new Set(
+const inlineElements = new Set(
   "a abbr b bdi bdo cite code data dfn em font i kbd mark q s small span strong sub sup time u var wbr".split(
     " "
   )
 )
 
 /** Nodes that are looked at for one text. Elements may be nested, and each of them has the text of all within it. */
-const mostNodes = 2000
+const maxNodes = 2000
 
 /** As one line: all white space is one space, and characters that show nothing are gone. */
 export const oneLine = (text: string): string => withoutInvisible(text).replaceAll(/\s+/g, " ").trim()
@@ -35,7 +35,7 @@ export const textOf = (node: AnyNode, characters: number, skip: (element: Elemen
   const pieces: Array<string> = []
   // White space does not count in the end, so there may be more of it than of words.
   let left = 4 * characters + 1000
-  let nodes = mostNodes
+  let nodes = maxNodes
   const gather = (one: AnyNode): void => {
     if (left <= 0 || nodes-- <= 0) return
     if (one.type === "text") {
@@ -44,7 +44,7 @@ export const textOf = (node: AnyNode, characters: number, skip: (element: Elemen
       pieces.push(piece)
     }
     if (!("children" in one)) return
-    const gap = one instanceof Element && inline.has(one.name) ? "" : " "
+    const gap = one instanceof Element && inlineElements.has(one.name) ? "" : " "
     pieces.push(gap)
     for (const child of one.children) {
       if (left <= 0 || nodes <= 0) break
@@ -57,7 +57,7 @@ export const textOf = (node: AnyNode, characters: number, skip: (element: Elemen
 }
 
 /** Those that are alike once, the first of them, in the order in which they came. */
-export const onceEach = <A>(all: ReadonlyArray<A>, key: (one: A) => string): ReadonlyArray<A> => {
+export const uniqueBy = <A>(all: ReadonlyArray<A>, key: (one: A) => string): ReadonlyArray<A> => {
   const seen = new Set<string>()
   return all.filter((one) => {
     const known = seen.has(key(one))

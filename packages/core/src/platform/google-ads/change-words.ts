@@ -26,7 +26,7 @@ const nouns: Readonly<Record<string, string>> = {
 }
 const verbs: Readonly<Record<string, string>> = { CREATE: "added", UPDATE: "changed", REMOVE: "removed" }
 
-const at = (body: Body, path: string): unknown =>
+const valueAt = (body: Body, path: string): unknown =>
   path.split(".").reduce<unknown>((value, key) => (value as Body | undefined)?.[key], body)
 
 const money = (micros: unknown): string =>
@@ -39,29 +39,29 @@ const states: Readonly<Record<string, string>> = {
 }
 
 /** What is meant, by name where it has one. */
-const subject = ({ after, before, kind }: Edit): string => {
-  const word = String(at(after, "keyword.text") ?? at(before, "keyword.text") ?? "")
-  if (word !== "") {
-    const negative = at(after, "negative") ?? at(before, "negative")
-    return `${negative === true || kind === "CAMPAIGN_CRITERION" ? "Negative keyword" : "Keyword"} "${word}"`
+const describeSubject = ({ after, before, kind }: Edit): string => {
+  const keyword = String(valueAt(after, "keyword.text") ?? valueAt(before, "keyword.text") ?? "")
+  if (keyword !== "") {
+    const negative = valueAt(after, "negative") ?? valueAt(before, "negative")
+    return `${negative === true || kind === "CAMPAIGN_CRITERION" ? "Negative keyword" : "Keyword"} "${keyword}"`
   }
   return nouns[kind] ?? kind.toLowerCase().replaceAll("_", " ")
 }
 
-const fieldChange = (edit: Edit, field: string): string | undefined => {
-  const [from, to] = [at(edit.before, field), at(edit.after, field)]
+const describeFieldChange = (edit: Edit, field: string): string | undefined => {
+  const [from, to] = [valueAt(edit.before, field), valueAt(edit.after, field)]
   if (field === "amountMicros") return `Daily budget changed from ${money(from)} to ${money(to)}`
   if (field.endsWith("targetCpaMicros")) return `Target CPA changed from ${money(from)} to ${money(to)}`
-  if (field === "status") return `${subject(edit)} ${states[String(to)] ?? String(to).toLowerCase()}`
+  if (field === "status") return `${describeSubject(edit)} ${states[String(to)] ?? String(to).toLowerCase()}`
   if (field === "name") return `Renamed from "${String(from)}" to "${String(to)}"`
   return undefined
 }
 
-export const inWords = (edit: Edit): string => {
+export const describeEdit = (edit: Edit): string => {
   if (edit.operation === "UPDATE") {
-    const known = edit.fields.flatMap((field) => fieldChange(edit, field) ?? [])
+    const known = edit.fields.flatMap((field) => describeFieldChange(edit, field) ?? [])
     if (known.length > 0) return known.join("; ")
-    if (edit.fields.length > 0) return `${subject(edit)} changed: ${edit.fields.join(", ")}`
+    if (edit.fields.length > 0) return `${describeSubject(edit)} changed: ${edit.fields.join(", ")}`
   }
-  return `${subject(edit)} ${verbs[edit.operation] ?? "changed"}`
+  return `${describeSubject(edit)} ${verbs[edit.operation] ?? "changed"}`
 }

@@ -1,9 +1,9 @@
 import { Clock, Effect, Schema } from "effect"
 import { instantOf, localOf } from "../local-time.ts"
-import type { AdAccount, OutsideChange } from "../model/index.ts"
-import { type Edit, inWords } from "./change-words.ts"
-import { quoted, text } from "./rows.ts"
-import { collected, type Search } from "./search.ts"
+import type { AdAccount, ExternalChange } from "../model/index.ts"
+import { type Edit, describeEdit } from "./change-words.ts"
+import { gaqlString, text } from "./rows.ts"
+import { collectRows, type Search } from "./search.ts"
 
 const fields = `change_event.resource_name, change_event.change_date_time, change_event.client_type,
  change_event.user_email, change_event.change_resource_type, change_event.change_resource_name,
@@ -32,13 +32,13 @@ type Event = (typeof Row.Type)["changeEvent"]
  * What the platform allows: it looks back 30 days, and answers no more than this at once. It counts days of the
  * account's calendar, where a change of the clock could push thirty times 24 hours into the day before.
  */
-const [oldestMillis, most] = [(30 * 24 - 2) * 3_600_000, 10_000]
+const [oldestMillis, pageSize] = [(30 * 24 - 2) * 3_600_000, 10_000]
 
 /** Our own writes come from the API under the login's name; without a name, all of the API's are taken for ours. */
 const isOurs = ({ clientType, userEmail }: Event, email: string | null): boolean =>
   clientType === "GOOGLE_ADS_API" && (email === null || email.toLowerCase() === userEmail.toLowerCase())
 
-const changeOf = (event: Event, timeZone: string): OutsideChange => {
+const changeOf = (event: Event, timeZone: string): ExternalChange => {
   const edit: Edit = {
     kind: event.changeResourceType,
     operation: event.resourceChangeOperation,
@@ -50,7 +50,7 @@ const changeOf = (event: Event, timeZone: string): OutsideChange => {
     id: event.resourceName.slice(event.resourceName.lastIndexOf("/") + 1),
     at: instantOf(event.changeDateTime, timeZone),
     by: event.userEmail || null,
-    what: inWords(edit),
+    what: describeEdit(edit),
     campaign: event.campaign || null,
     detail: {
       resource: event.changeResourceName,
@@ -64,7 +64,7 @@ const changeOf = (event: Event, timeZone: string): OutsideChange => {
   }
 }
 
-const isoDay = (at: Date, timeZone: string): string => localOf(at, timeZone).slice(0, 10)
+const isoDay = (instant: Date, timeZone: string): string => localOf(instant, timeZone).slice(0, 10)
 
 export const changesSince = (search: Search) => (account: AdAccount, since: Date) =>
   Effect.gen(function* () {
@@ -75,18 +75,18 @@ export const changesSince = (search: Search) => (account: AdAccount, since: Date
     const until = isoDay(new Date(now + 2 * 86_400_000), timeZone)
     const events: Array<Event> = []
     for (let start = localOf(from, timeZone); ; ) {
-      const rows = yield* collected(
+      const rows = yield* collectRows(
         search(
           account,
-          `SELECT ${fields} FROM change_event WHERE change_event.change_date_time >= ${quoted(start)}
-           AND change_event.change_date_time <= ${quoted(until)}
-           ORDER BY change_event.change_date_time ASC LIMIT ${most}`,
+          `SELECT ${fields} FROM change_event WHERE change_event.change_date_time >= ${gaqlString(start)}
+           AND change_event.change_date_time <= ${gaqlString(until)}
+           ORDER BY change_event.change_date_time ASC LIMIT ${pageSize}`,
           Row
         )
       )
       events.push(...rows.map(({ changeEvent }) => changeEvent))
       const last = rows.at(-1)?.changeEvent.changeDateTime
-      if (rows.length < most || last === undefined || last === start) break
+      if (rows.length < pageSize || last === undefined || last === start) break
       start = last
     }
     const known = new Map(events.map((event) => [event.resourceName, event]))

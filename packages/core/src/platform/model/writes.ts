@@ -48,13 +48,13 @@ export interface CreatedCampaign {
 }
 
 /** What keywords hang on: a whole campaign, or one of its ads. */
-export type Place = { readonly campaign: Ref } | { readonly ad: Ref }
+export type KeywordParent = { readonly campaign: Ref } | { readonly ad: Ref }
 
 /** One write among several that go to the platform together. */
 export type Mutation =
   | {
       readonly do: "add_negative"
-      readonly place: Place
+      readonly parent: KeywordParent
       readonly text: string
       readonly match: Match
     }

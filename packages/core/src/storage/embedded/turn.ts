@@ -3,8 +3,8 @@ import { randomBytes } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { link, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { pause } from "./cluster.ts"
-import { refuse } from "./error.ts"
+import { sleep } from "./cluster.ts"
+import { fail } from "./error.ts"
 
 /*
  * One process at a time makes, clears up or starts the database of a directory. Node has no lock that the system
@@ -14,68 +14,68 @@ import { refuse } from "./error.ts"
  * turn removes lower ones.
  */
 const prefix = "postgres.turn."
-const file = (directory: string, turn: number): string => join(directory, `${prefix}${turn}`)
+const lockFile = (directory: string, lockNumber: number): string => join(directory, `${prefix}${lockNumber}`)
 
-export const inTurn = async <A>(directory: string, deadline: number, run: () => Promise<A>): Promise<A> => {
-  const turn = await take(directory, deadline)
+export const withStartLock = async <A>(directory: string, deadline: number, run: () => Promise<A>): Promise<A> => {
+  const lockNumber = await acquire(directory, deadline)
   try {
     return await run()
   } finally {
     // Empty says that it is over. Were it removed, numbers would begin anew, and two could have one each.
-    await truncate(file(directory, turn))
+    await truncate(lockFile(directory, lockNumber))
   }
 }
 
-const take = async (directory: string, deadline: number): Promise<number> => {
+const acquire = async (directory: string, deadline: number): Promise<number> => {
   for (;;) {
-    const [last = 0] = await turns(directory)
-    const holder = await readFile(file(directory, last), "utf8").catch(() => "")
-    if (holder === "" || !lives(holder)) {
-      if (await created(directory, last + 1)) return last + 1
+    const [last = 0] = await lockNumbers(directory)
+    const holder = await readFile(lockFile(directory, last), "utf8").catch(() => "")
+    if (holder === "" || !isAlive(holder)) {
+      if (await tryCreate(directory, last + 1)) return last + 1
     } else if (Date.now() > deadline) {
-      return refuse(
+      return fail(
         "start",
         `Process ${holder.split(" ")[0]} has been starting the database for a minute. Stop it, or wait for it.`
       )
     }
-    await pause(20)
+    await sleep(20)
   }
 }
 
-const created = async (directory: string, turn: number): Promise<boolean> => {
-  const draft = join(directory, `postgres.draft.${randomBytes(6).toString("hex")}`)
-  await writeFile(draft, identity(process.pid))
+const tryCreate = async (directory: string, lockNumber: number): Promise<boolean> => {
+  const temporaryFile = join(directory, `postgres.draft.${randomBytes(6).toString("hex")}`)
+  await writeFile(temporaryFile, processIdentity(process.pid))
   // Linked, so that it appears with its content or not at all.
-  const isFirst = await link(draft, file(directory, turn)).then(
+  const isFirst = await link(temporaryFile, lockFile(directory, lockNumber)).then(
     () => true,
     () => false
   )
-  await rm(draft)
+  await rm(temporaryFile)
   if (!isFirst) return false
-  const [highest, ...lower] = await turns(directory)
-  if (highest !== turn) {
+  const [highest, ...lower] = await lockNumbers(directory)
+  if (highest !== lockNumber) {
     // Others had this number, and were done with it, while we were still looking at the one before.
-    await rm(file(directory, turn), { force: true })
+    await rm(lockFile(directory, lockNumber), { force: true })
     return false
   }
-  for (const old of lower) await rm(file(directory, old), { force: true })
+  for (const obsolete of lower) await rm(lockFile(directory, obsolete), { force: true })
   return true
 }
 
 /** The numbers there are, highest first. */
-const turns = async (directory: string): Promise<ReadonlyArray<number>> =>
+const lockNumbers = async (directory: string): Promise<ReadonlyArray<number>> =>
   (await readdir(directory))
     .flatMap((name) => (name.startsWith(prefix) ? [Number(name.slice(prefix.length))] : []))
     .toSorted((a, b) => b - a)
 
 /** A process by its number and its start, since numbers are used again. */
-const identity = (pid: number): string => `${pid} ${startOf(pid)}`
-const lives = (holder: string): boolean => {
+const processIdentity = (pid: number): string => `${pid} ${processStart(pid)}`
+const isAlive = (holder: string): boolean => {
   const pid = Number(holder.split(" ")[0])
-  return identity(pid) === holder && startOf(pid) !== ""
+  return processIdentity(pid) === holder && processStart(pid) !== ""
 }
 
-const startOf = (pid: number): string => {
+const processStart = (pid: number): string => {
   try {
     return process.platform === "linux"
       ? // The 22nd field; the second, a name in brackets, may hold blanks.

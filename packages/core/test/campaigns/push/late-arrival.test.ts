@@ -3,7 +3,7 @@ import { expect, it } from "vitest"
 import { Push } from "../../../src/campaigns/push/push.ts"
 import { AdPlatform, type AdPlatformShape } from "../../../src/platform/index.ts"
 import { runOnPlatform } from "../../support/on-platform.ts"
-import { campaignHere } from "../../support/working.ts"
+import { campaignInDatabase } from "../../support/working.ts"
 
 const demo = await runOnPlatform()
 const whole = await demo.run(AdPlatform)
@@ -13,18 +13,18 @@ const push = (by: string, platform: AdPlatformShape = whole) =>
     Effect.provide(Push.layer.pipe(Layer.provide(Layer.succeed(AdPlatform, platform))))
   )
 
-const boiler = (await campaignHere(demo, "boiler-repair")) as { id: number }
+const boiler = (await campaignInDatabase(demo, "boiler-repair")) as { id: number }
 const setBudget = (budget: number) =>
   demo.query(
     `update campaigns set budget = ${budget}, unpushed = '{budget}', updated_at = now() where id = ${boiler.id}`
   )
 const here = async () => {
-  const { budget, pushes_under_way, unpushed } = await campaignHere(demo, "boiler-repair")
+  const { budget, pushes_under_way, unpushed } = await campaignInDatabase(demo, "boiler-repair")
   return { budget, pushes_under_way, unpushed }
 }
 const there = async () => {
   const { resources } = await demo.state()
-  const { platform_budget_resource_name: ref } = await campaignHere(demo, "boiler-repair")
+  const { platform_budget_resource_name: ref } = await campaignInDatabase(demo, "boiler-repair")
   return Number((resources[String(ref)] as { amountMicros?: string }).amountMicros) / 1_000_000
 }
 

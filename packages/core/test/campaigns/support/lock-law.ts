@@ -4,7 +4,7 @@
  */
 const tables = ["campaigns", "ads", "keywords", "negative_keywords"]
 
-export const lockLaw = `
+export const lockTriggerSql = `
 create table lock_law (transaction text not null, relation text not null, campaign bigint not null);
 create function hold_to_lock_law() returns trigger language plpgsql as $$
 declare

@@ -1,6 +1,6 @@
 import { expect } from "vitest"
 import type { runOnPlatform } from "../../support/on-platform.ts"
-import { actionIn, type Call } from "./calls.ts"
+import { actionIn, type RecordedCall } from "./calls.ts"
 
 type World = Awaited<ReturnType<typeof runOnPlatform>>
 
@@ -27,12 +27,12 @@ interface Resource {
 }
 
 /** Holds that service, action log and platform tell one story, and that it is the one the callers were told. */
-export const checkAgreement = async (
+export const checkConsistency = async (
   world: World,
-  calls: ReadonlyArray<Call>,
+  calls: ReadonlyArray<RecordedCall>,
   before: ReadonlySet<string>
 ): Promise<void> => {
-  const problems = calls.filter(({ answer }) => answer?.error === "internal_error")
+  const problems = calls.filter(({ response }) => response?.error === "internal_error")
   expect(problems).toEqual([])
 
   const actions = (
@@ -42,9 +42,9 @@ export const checkAgreement = async (
     )
   ).filter(({ id }) => !before.has(id))
   const executed = actions.filter(({ state }) => state === "executed")
-  const told = calls.flatMap((call) => (call.name === "actions.undo" ? [] : (actionIn(call) ?? [])))
-  expect(new Set(told).size).toBe(told.length)
-  expect(executed.map(({ id }) => id).toSorted()).toEqual(told.toSorted())
+  const reportedActions = calls.flatMap((call) => (call.name === "actions.undo" ? [] : (actionIn(call) ?? [])))
+  expect(new Set(reportedActions).size).toBe(reportedActions.length)
+  expect(executed.map(({ id }) => id).toSorted()).toEqual(reportedActions.toSorted())
 
   const [quota] = await world.query<{ used: number }>(
     "select used from write_quota where organization_id = 1"
@@ -53,7 +53,7 @@ export const checkAgreement = async (
     await world.query<{ id: string }>("select id from actions where organization_id = 1")
   ).filter(({ id }) => before.has(id))
   const undos = calls.filter(({ name }) => name === "actions.undo")
-  for (const { answer } of undos) expect(answer?.output).toMatchObject({ undone: true, restored: [{}] })
+  for (const { response } of undos) expect(response?.output).toMatchObject({ undone: true, restored: [{}] })
   const undone = new Set(undos.map(({ values }) => String(values["id"])))
   expect(actions.flatMap(({ id, undone }) => (undone ? [id] : [])).toSorted()).toEqual([...undone].toSorted())
   expect(quota!.used).toBe(earlier.length + executed.length + undos.length)
@@ -67,11 +67,11 @@ export const checkAgreement = async (
 
 const checkNegatives = async (
   world: World,
-  calls: ReadonlyArray<Call>,
+  calls: ReadonlyArray<RecordedCall>,
   undone: ReadonlySet<string>,
   resources: Readonly<Record<string, Resource>>
 ): Promise<void> => {
-  const wanted = calls.flatMap((call) => {
+  const expectedKeywords = calls.flatMap((call) => {
     const id = actionIn(call)
     if (call.name !== "keywords.add_negatives" || id === null) return []
     const {
@@ -83,7 +83,7 @@ const checkNegatives = async (
       match_type?: string
       slug: string
     }
-    expect(call.answer!.output).toMatchObject({ added: keywords.length, already_there: [] })
+    expect(call.response!.output).toMatchObject({ added: keywords.length, already_there: [] })
     return undone.has(id) ? [] : keywords.map((text) => `${slug} ${match_type} ${text}`)
   })
   const rows = await world.query<{ one: string; draft: boolean; ref: string | null; there: string | null }>(
@@ -92,12 +92,12 @@ const checkNegatives = async (
      from negative_keywords n join campaigns c on c.organization_id = n.organization_id and c.id = n.campaign_id
      where n.text ilike 'crash %' and n.removed_at is null`
   )
-  expect(rows.map(({ one }) => one).toSorted()).toEqual(wanted.toSorted())
-  const neither = await world.query(
+  expect(rows.map(({ one }) => one).toSorted()).toEqual(expectedKeywords.toSorted())
+  const inNeither = await world.query(
     `select n.text from negative_keywords n join actions a on a.organization_id = n.organization_id and a.id = n.action_id
      where n.text ilike 'crash %' and n.removed_at is not null and a.undone_at is null`
   )
-  expect(neither).toEqual([])
+  expect(inNeither).toEqual([])
 
   const there = Object.entries(resources).filter(
     ([name, { keyword, negative, status }]) =>

@@ -6,7 +6,7 @@ import { follow, type OnPlatform } from "../../support/working.ts"
 export type Created = Output<"campaigns.create">
 
 /** Sources as they are kept. */
-export interface Kept {
+export interface StoredSources {
   readonly list: ReadonlyArray<{ readonly of: string; readonly text: string; readonly source: object }>
 }
 
@@ -28,7 +28,7 @@ export const adsIn = (demo: OnPlatform, slug: string, org = "northwind") =>
     headlines: ReadonlyArray<string>
     descriptions: ReadonlyArray<string>
     keywords: ReadonlyArray<string>
-    sources: Kept | null
+    sources: StoredSources | null
     removed: boolean
     ref: string | null
   }>(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { type Detector, optionProblems } from "../../../src/contract/index.ts"
-import { enoughClicks, referenceCpa } from "../../../src/insight/detect/cut-offs.ts"
+import { minClicksToJudge, referenceCpa } from "../../../src/insight/detect/cut-offs.ts"
 import { detect } from "../../../src/insight/detect/rules/index.ts"
 import type { CampaignView } from "../../../src/insight/detect/view.ts"
 import { keyword, sums, term, view } from "./support.ts"
@@ -17,8 +17,8 @@ describe("what a campaign is measured by", () => {
   ])("%s", (_, campaign, expected) => expect(referenceCpa(campaign)).toBe(expected))
 
   it("three conversions missed are no luck; fifty clicks where none are known", () => {
-    expect(enoughClicks(view())).toBe(30)
-    expect(enoughClicks(view({ last30: sums(10, 50) }))).toBe(50)
+    expect(minClicksToJudge(view())).toBe(30)
+    expect(minClicksToJudge(view({ last30: sums(10, 50) }))).toBe(50)
   })
 })
 

@@ -1,12 +1,12 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { type Detector, detectors } from "../../../src/contract/index.ts"
-import { costPerConversion, enoughClicks, referenceCpa } from "../../../src/insight/detect/cut-offs.ts"
+import { costPerConversion, minClicksToJudge, referenceCpa } from "../../../src/insight/detect/cut-offs.ts"
 import { detect } from "../../../src/insight/detect/rules/index.ts"
 import {
   type CampaignView,
   type KeywordView,
-  sameWords,
+  normalizeWords,
   type TermView
 } from "../../../src/insight/detect/view.ts"
 import { anyView, plus, sums } from "./support.ts"
@@ -69,7 +69,7 @@ describe("no_conversion_keywords", () => {
           state === "enabled" &&
           ageDays >= 7 &&
           last30.conversions === 0 &&
-          (last30.clicks >= enoughClicks(view) ||
+          (last30.clicks >= minClicksToJudge(view) ||
             (reference !== null && reference > 0 && last30.cost_micros >= 2 * reference))
       )
       expect(proposed("no_conversion_keywords", view).toSorted()).toEqual(
@@ -133,10 +133,10 @@ describe("exact_match", () => {
       expect(detect("exact_match", twice).operations).toHaveLength(found.length)
       for (const { ad, match, text } of found) {
         expect(match).toBe("exact")
-        const same = view.keywords.filter((one) => sameWords(one.text) === sameWords(text))
+        const same = view.keywords.filter((one) => normalizeWords(one.text) === normalizeWords(text))
         expect(same.some((one) => one.match === "exact")).toBe(false)
         expect(same.some((one) => one.state === "enabled" && one.ad === ad)).toBe(true)
-        const term = view.terms.find((one) => sameWords(one.term) === sameWords(text))!
+        const term = view.terms.find((one) => normalizeWords(one.term) === normalizeWords(text))!
         expect(term.last30.conversions).toBeGreaterThanOrEqual(2)
         expect(cpaOf(term)).toBeLessThanOrEqual(referenceCpa(view) ?? 0)
         const better = withTerm(view, term.term, ({ last30 }) => ({ last30: plus(last30, sums(0, 0, 3)) }))

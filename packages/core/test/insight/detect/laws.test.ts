@@ -4,7 +4,7 @@ import { blockedKeywords, blocks } from "../../../src/campaigns/negatives/blocks
 import { detectors } from "../../../src/contract/index.ts"
 import { detect } from "../../../src/insight/detect/rules/index.ts"
 import type { CampaignView } from "../../../src/insight/detect/view.ts"
-import { standing } from "../../../src/insight/detect/view.ts"
+import { termCoverage } from "../../../src/insight/detect/view.ts"
 import { anyView, plus, sums } from "./support.ts"
 
 const holds = (law: (view: CampaignView) => void) => fc.assert(fc.property(anyView, law), { numRuns: 400 })
@@ -39,7 +39,7 @@ describe.each(detectors)("%s, in any campaign", (detector) => {
 
   it("adds nothing that is excluded", () =>
     holds((view) => {
-      const { isExcluded } = standing(view)
+      const { isExcluded } = termCoverage(view)
       for (const one of detect(detector, view).operations) {
         if (one.op !== "add_keyword" || detector === "exact_match") continue
         expect(
@@ -74,7 +74,7 @@ describe("negative_keywords", () => {
 
   it("never finds a brand term, a keyword, or what is excluded already", () =>
     holds((view) => {
-      const { isBrand, isExcluded, isKeyword } = standing(view)
+      const { isBrand, isExcluded, isKeyword } = termCoverage(view)
       const found = new Set(excluded(view).map(({ text }) => text))
       for (const one of view.terms.filter(({ term }) => found.has(term))) {
         expect([isBrand(one), isKeyword(one), isExcluded(one)]).toEqual([false, false, false])

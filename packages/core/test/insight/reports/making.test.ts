@@ -4,16 +4,16 @@ import type { Output } from "../../../src/contract/index.ts"
 import { lastPeriod, windowsOf } from "../../../src/insight/reports/periods.ts"
 import { readToday } from "../../../src/insight/reports/read/read.ts"
 import { saveReport } from "../../../src/insight/reports/rows.ts"
-import { unfoundedFigures } from "../../../src/outbound/index.ts"
+import { unsupportedFigures } from "../../../src/outbound/index.ts"
 import { call } from "../../support/call.ts"
 import { runOnPlatform } from "../../support/on-platform.ts"
-import { standInModel } from "../../support/stand-in-model.ts"
+import { fakeModel } from "../../support/stand-in-model.ts"
 import { follow, startWorker } from "../../support/working.ts"
 import { reportBefore } from "./support/reading.ts"
 
-type Answer = ReturnType<Parameters<typeof standInModel>[0]>
+type Answer = ReturnType<Parameters<typeof fakeModel>[0]>
 let says: (text: string) => Answer = () => ({ status: 529 })
-const model = await standInModel(({ body }) => {
+const model = await fakeModel(({ body }) => {
   const { text } = JSON.parse(body.messages[0]!.content[0]!.text) as { text: string }
   return says(text)
 })
@@ -128,7 +128,7 @@ describe("with a language model", () => {
     const [stored] = await demo.query<{ facts: unknown }>(
       "select facts from reports where organization_id = 1"
     )
-    expect(unfoundedFigures(markdown, JSON.stringify(stored!.facts))).toEqual([])
+    expect(unsupportedFigures(markdown, JSON.stringify(stored!.facts))).toEqual([])
   })
 
   it("figures that it makes up, and links, never reach a report", async () => {

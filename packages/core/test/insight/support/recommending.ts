@@ -20,7 +20,7 @@ interface Criterion {
 }
 
 /** Detecting, applying and undoing on a campaign of northwind, by its admin's key. */
-export const recommending = (demo: OnPlatform, slug = "boiler-repair") => {
+export const recommendationHelpers = (demo: OnPlatform, slug = "boiler-repair") => {
   const admin = demo.keys["northwind"]!.admin!
   const recommend = async (detector: Detector, options: object = {}) => {
     const { output } = await demo.run(
@@ -54,7 +54,7 @@ export const recommending = (demo: OnPlatform, slug = "boiler-repair") => {
       .output as Output<"recommendations.list">
 
   /** Keywords, or exclusions, as the platform has them: "boiler repair EXACT PAUSED". */
-  const there = async (kind: "/adGroupCriteria/" | "/campaignCriteria/" = "/adGroupCriteria/") => {
+  const inEmulator = async (kind: "/adGroupCriteria/" | "/campaignCriteria/" = "/adGroupCriteria/") => {
     const { resources } = (await demo.state()) as { resources: Record<string, Criterion> }
     return Object.entries(resources)
       .flatMap(([ref, { keyword, status }]) =>
@@ -65,7 +65,7 @@ export const recommending = (demo: OnPlatform, slug = "boiler-repair") => {
       .toSorted()
   }
   /** Keywords as they are here, in the same words. */
-  const here = async () =>
+  const inDatabase = async () =>
     (
       await demo.query<{ told: string }>(
         "select text || ' ' || upper(match_type) || ' ' || upper(state) as told from keywords where removed_at is null"
@@ -73,5 +73,5 @@ export const recommending = (demo: OnPlatform, slug = "boiler-repair") => {
     )
       .map(({ told }) => told)
       .toSorted()
-  return { admin, recommend, preview, send, apply, sendUndo, undo, statusOf, list, there, here }
+  return { admin, recommend, preview, send, apply, sendUndo, undo, statusOf, list, there: inEmulator, here: inDatabase }
 }

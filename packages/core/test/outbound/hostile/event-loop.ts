@@ -8,16 +8,16 @@ export const watchEventLoop = () => {
   const delay = monitorEventLoopDelay({ resolution: 5 })
   let before = process.threadCpuUsage()
   let longest = 0
-  const beat = (): void => {
+  const onTick = (): void => {
     const now = process.threadCpuUsage()
     longest = Math.max(longest, (now.user + now.system - before.user - before.system) / 1000)
     before = now
   }
   delay.enable()
-  const timer = setInterval(beat, 5)
+  const timer = setInterval(onTick, 5)
   return {
     stop: () => {
-      beat()
+      onTick()
       clearInterval(timer)
       delay.disable()
       return { longest, delay: delay.max / 1e6 }

@@ -1,9 +1,9 @@
 import { Effect, Either, Layer } from "effect"
 import { beforeAll, describe, expect, it } from "vitest"
 import { composeDraft } from "../../../src/drafts/copy/compose.ts"
-import { factsFrom } from "../../../src/drafts/from-site.ts"
+import { businessFactsFrom } from "../../../src/drafts/from-site.ts"
 import { SiteReader } from "../../../src/outbound/index.ts"
-import { fetcherOn, namesOf, ours, serverOf } from "../support/servers.ts"
+import { fetcherOn, resolverOf, ours, serverOf } from "../support/servers.ts"
 import { watchEventLoop } from "./event-loop.ts"
 import { randomFrom } from "./random.ts"
 import { type HostileWebsite, knownAttacks, randomWebsite } from "./websites.ts"
@@ -29,7 +29,7 @@ beforeAll(async () => {
     const type = isRobots ? "text/plain" : url === "/sitemap.xml" ? "application/xml" : "text/html"
     response.writeHead(body === undefined ? 404 : 200, { "content-type": type }).end(body ?? "")
   })
-  reader = SiteReader.layer.pipe(Layer.provide(fetcherOn(namesOf({ "hostile.test": ours(port) }))))
+  reader = SiteReader.layer.pipe(Layer.provide(fetcherOn(resolverOf({ "hostile.test": ours(port) }))))
   // Loads the code, which also takes time at once.
   await read({ page: "<html lang=en><title>Warm</title><h1>Warm up</h1><p>Some words.</p>" })
 })
@@ -41,7 +41,7 @@ const read = (website: HostileWebsite) => {
     const site = yield* SiteReader
     const found = yield* site.read(`http://hostile.test${website.path ?? "/"}`, { pages: 4 })
     const facts = yield* site.factsOf(found)
-    composeDraft(factsFrom(found, facts, null), "prospecting", found.domain)
+    composeDraft(businessFactsFrom(found, facts, null), "prospecting", found.domain)
     return facts
   }).pipe(Effect.either, Effect.provide(reader), Effect.runPromise)
 }
@@ -54,7 +54,7 @@ const attack = async (website: HostileWebsite) => {
   expect(longest).toBeLessThan(mostAtOnce)
   // Whatever the parser says about it is final: the same pages would end the same way.
   if (Either.isLeft(outcome) && outcome.left._tag === "SiteUnreadable") {
-    expect(outcome.left.mayPass).toBe(false)
+    expect(outcome.left.isRetryable).toBe(false)
   }
   return outcome
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { figuresOf, unfoundedFigures } from "../../../src/outbound/index.ts"
+import { extractFigures, unsupportedFigures } from "../../../src/outbound/index.ts"
 
 describe("figures of a text", () => {
   it.each([
@@ -15,16 +15,16 @@ describe("figures of a text", () => {
     ["one of them, someone, tension", []],
     ["1.234,50", ["1.234", "50"]]
   ])("%s", (text, figures) => {
-    expect(figuresOf(text)).toEqual(figures)
+    expect(extractFigures(text)).toEqual(figures)
   })
 
   it("are the same however an amount is written", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e11 }), (cents) => {
         const amount = cents / 100
-        const [plain] = figuresOf(String(amount))
-        expect(figuresOf(amount.toFixed(2))).toEqual([plain])
-        expect(figuresOf(amount.toLocaleString("en-US", { style: "currency", currency: "EUR" }))).toEqual([
+        const [plain] = extractFigures(String(amount))
+        expect(extractFigures(amount.toFixed(2))).toEqual([plain])
+        expect(extractFigures(amount.toLocaleString("en-US", { style: "currency", currency: "EUR" }))).toEqual([
           plain
         ])
       })
@@ -35,10 +35,10 @@ describe("figures of a text", () => {
     fc.assert(
       fc.property(fc.array(fc.string()), fc.nat(), (texts, other) => {
         const source = texts.join(" | ")
-        expect(unfoundedFigures(source, source)).toEqual([])
+        expect(unsupportedFigures(source, source)).toEqual([])
         const figure = String(other)
-        fc.pre(!figuresOf(source).includes(figure))
-        expect(unfoundedFigures(`${source} | ${figure}`, source)).toContain(figure)
+        fc.pre(!extractFigures(source).includes(figure))
+        expect(unsupportedFigures(`${source} | ${figure}`, source)).toContain(figure)
       })
     )
   })

@@ -2,11 +2,11 @@ import { Effect, Layer, Logger } from "effect"
 import { afterAll, describe, expect, it } from "vitest"
 import { ProseWriter } from "../../../src/outbound/index.ts"
 import { Settings } from "../../../src/settings.ts"
-import { standInModel } from "../../support/stand-in-model.ts"
+import { fakeModel } from "../../support/stand-in-model.ts"
 
-type Answer = ReturnType<Parameters<typeof standInModel>[0]>
+type Answer = ReturnType<Parameters<typeof fakeModel>[0]>
 let says: Answer = "silence"
-const model = await standInModel(() => says)
+const model = await fakeModel(() => says)
 afterAll(model.close)
 
 const request = {

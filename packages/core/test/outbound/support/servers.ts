@@ -3,13 +3,13 @@ import https from "node:https"
 import type { AddressInfo } from "node:net"
 import { Effect, Layer } from "effect"
 import { afterAll } from "vitest"
-import { type Destination, Fetcher, Names, NameUnresolved } from "../../../src/outbound/index.ts"
+import { type Destination, Fetcher, NameResolver, NameUnresolved } from "../../../src/outbound/index.ts"
 import { Settings } from "../../../src/settings.ts"
 import { selfSigned } from "./self-signed.ts"
 
 /* Real servers on this machine, and a resolver that says where names lead: what a test gives instead of the internet. */
 
-const listening = async (server: Server): Promise<number> => {
+const listen = async (server: Server): Promise<number> => {
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", () => done()))
   afterAll(
     () =>
@@ -22,26 +22,26 @@ const listening = async (server: Server): Promise<number> => {
 }
 
 /** A server for the file's tests; answers its port. */
-export const serverOf = (listener: RequestListener): Promise<number> => listening(createServer(listener))
+export const serverOf = (listener: RequestListener): Promise<number> => listen(createServer(listener))
 
 /** One whose certificate nobody vouches for. */
-export const distrustedServer = (name: string, listener: RequestListener): Promise<number> =>
-  listening(https.createServer(selfSigned(name), listener))
+export const untrustedTlsServer = (name: string, listener: RequestListener): Promise<number> =>
+  listen(https.createServer(selfSigned(name), listener))
 
 /** A server of this machine that development would let through. */
-export const ours = (port: number): ReadonlyArray<Destination> => [{ address: "127.0.0.1", port, ours: true }]
+export const ours = (port: number): ReadonlyArray<Destination> => [{ address: "127.0.0.1", port, isDevelopment: true }]
 
 /** A resolver that answers from a table: each name its own way, or with a new answer each time it is asked. */
-export const namesOf = (
+export const resolverOf = (
   table: Readonly<Record<string, ReadonlyArray<Destination> | (() => ReadonlyArray<Destination>)>>
-): Layer.Layer<Names> =>
-  Layer.succeed(Names, {
+): Layer.Layer<NameResolver> =>
+  Layer.succeed(NameResolver, {
     resolve: (name) => {
       const found = table[name]
-      if (found === undefined) return new NameUnresolved({ unknown: true })
+      if (found === undefined) return new NameUnresolved({ notFound: true })
       return Effect.sync(() => (typeof found === "function" ? found() : found))
     }
   })
 
-export const fetcherOn = (names: Layer.Layer<Names>): Layer.Layer<Fetcher> =>
+export const fetcherOn = (names: Layer.Layer<NameResolver>): Layer.Layer<Fetcher> =>
   Fetcher.layer.pipe(Layer.provide([names, Settings.layer("https://ads.example")]))

@@ -4,7 +4,7 @@ import type { HttpClientRequest } from "@effect/platform/HttpClientRequest"
 import { Effect, Layer, Logger, LogLevel, type Tracer } from "effect"
 
 /** Every request that leaves, as it leaves: also with what a client adds at the very last, such as a trace. */
-export const watchedHttp = () => {
+export const recordingHttp = () => {
   const sent: Array<HttpClientRequest> = []
   const layer = Layer.effect(
     HttpClient.HttpClient,
@@ -26,7 +26,7 @@ export const textOf = ({ body, headers, method, url, urlParams }: HttpClientRequ
 }
 
 /** Every line that is logged, down to the last detail, as a machine would write it. */
-export const watchedLog = () => {
+export const recordingLogger = () => {
   const lines: Array<string> = []
   const json = Logger.map(Logger.jsonLogger, (line) => void lines.push(line))
   const pretty = Logger.map(Logger.stringLogger, (line) => void lines.push(line))

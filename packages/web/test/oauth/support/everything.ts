@@ -13,7 +13,7 @@ import { webApp } from "../../../src/index.ts"
 import { makeBrowser } from "../../support/browser.ts"
 
 /** All surfaces behind one address, as `adwarden dev` has them, on a demo world of their own. */
-export const startEverything = async (changes: Partial<SettingsShape> = {}) => {
+export const startAllSurfaces = async (changes: Partial<SettingsShape> = {}) => {
   let fetch: (request: Request, bindings: object) => Response | Promise<Response> = () => new Response()
   const server = createAdaptorServer({ fetch: (request, bindings) => fetch(request, bindings) })
   server.listen(0, "127.0.0.1")
@@ -48,7 +48,7 @@ export const startEverything = async (changes: Partial<SettingsShape> = {}) => {
   return { ...core, origin, ...urls, passwordOf, signedIn }
 }
 
-type Browser = Awaited<ReturnType<Awaited<ReturnType<typeof startEverything>>["signedIn"]>>
+type Browser = Awaited<ReturnType<Awaited<ReturnType<typeof startAllSurfaces>>["signedIn"]>>
 
 /** Opens what a client sends a person to and answers it; tells where the browser is sent. */
 export const answerConsent = async (

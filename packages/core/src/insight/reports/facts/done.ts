@@ -1,10 +1,10 @@
 import { Schema } from "effect"
 import { oneLine } from "../../markdown/text.ts"
-import type { ActionRead, Source } from "../read/source.ts"
-import { nameOf } from "./campaigns.ts"
+import type { SourceAction, ReportSource } from "../read/source.ts"
+import { campaignNamer } from "./campaigns.ts"
 
 /** Who did something: a person by hand, a program with a key or as a connected app, or the service itself. */
-const by = ({ actor, surface }: ActionRead): "person" | "program" | "service" => {
+const by = ({ actor, surface }: SourceAction): "person" | "program" | "service" => {
   if (actor === "engine") return "service"
   return actor === "api_key" || surface === "mcp" || surface === "rest" ? "program" : "person"
 }
@@ -19,7 +19,7 @@ export const ActionFact = Schema.Struct({
 })
 export type ActionFact = typeof ActionFact.Type
 
-const whoOf = ({ actor, key, surface, user }: ActionRead): string => {
+const actorLabel = ({ actor, key, surface, user }: SourceAction): string => {
   if (actor === "engine") return "Adwarden"
   const person = user ?? "somebody who is gone"
   if (actor === "api_key") return `key ${key ?? "that is gone"}… of ${person}`
@@ -27,12 +27,12 @@ const whoOf = ({ actor, key, surface, user }: ActionRead): string => {
 }
 
 /** What people and programs did; the log's own words, in which callers' texts stand in quotes. */
-export const actionFacts = (source: Source): ReadonlyArray<ActionFact> => {
-  const name = nameOf(source)
+export const actionFacts = (source: ReportSource): ReadonlyArray<ActionFact> => {
+  const name = campaignNamer(source)
   return source.actions.map((action) => ({
     day: action.at.slice(0, 10),
     by: by(action),
-    who: oneLine(whoOf(action)),
+    who: oneLine(actorLabel(action)),
     campaign: name(action.campaign),
     detail: oneLine(action.detail, 160),
     undone: action.undone

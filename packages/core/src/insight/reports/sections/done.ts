@@ -1,48 +1,48 @@
-import { number, shortDay, weekday } from "../../markdown/amounts.ts"
-import { blocks, counted, listed, plain } from "../../markdown/text.ts"
+import { formatNumber, formatShortDay, weekday } from "../../markdown/amounts.ts"
+import { joinBlocks, pluralize, joinWithAnd, escapeMarkdown } from "../../markdown/text.ts"
 import type { Section } from "../document.ts"
 import type { ActionFact } from "../facts/done.ts"
 import type { WeeklyFacts } from "../facts/weekly.ts"
 
-type Done = WeeklyFacts["done"]
+type ActionsFacts = WeeklyFacts["done"]
 
 const groups = [
-  { by: "person", title: "By people", count: (n: number) => `${number(n)} by people` },
+  { by: "person", title: "By people", count: (n: number) => `${formatNumber(n)} by people` },
   {
     by: "program",
     title: "By programs, with a key or as a connected app",
-    count: (n: number) => `${number(n)} by programs`
+    count: (n: number) => `${formatNumber(n)} by programs`
   },
-  { by: "service", title: "By Adwarden itself", count: (n: number) => `${number(n)} by Adwarden itself` }
+  { by: "service", title: "By Adwarden itself", count: (n: number) => `${formatNumber(n)} by Adwarden itself` }
 ] as const
 
-const prose = (done: Done): string => {
+const prose = (done: ActionsFacts): string => {
   if (done.total === 0) return "Nothing was changed through Adwarden in this week."
-  const told = groups.flatMap(({ by, count }) => (done[by] === 0 ? [] : [count(done[by])]))
-  const newest = done.looked_at < done.total ? ` Of the newest ${number(done.looked_at)},` : ""
+  const counts = groups.flatMap(({ by, count }) => (done[by] === 0 ? [] : [count(done[by])]))
+  const newest = done.looked_at < done.total ? ` Of the newest ${formatNumber(done.looked_at)},` : ""
   const undone = done.list.filter((action) => action.undone).length
   return (
-    `${counted(done.total, "change")} ${done.total === 1 ? "was" : "were"} made.` +
-    `${newest} ${listed(told)}.` +
+    `${pluralize(done.total, "change")} ${done.total === 1 ? "was" : "were"} made.` +
+    `${newest} ${joinWithAnd(counts)}.` +
     (undone === 0 ? "" : ` Some of them were undone.`)
   )
 }
 
-const line = ({ campaign, day, detail, undone, who }: ActionFact): string => {
-  const of = campaign === "" ? "" : ` **${plain(campaign)}**:`
-  return `- ${weekday(day)} ${shortDay(day)},${of} ${undone ? `~~${plain(detail)}~~ (undone)` : plain(detail)} _(${plain(who).replaceAll("\\@", "@")})_`
+const actionLine = ({ campaign, day, detail, undone, who }: ActionFact): string => {
+  const of = campaign === "" ? "" : ` **${escapeMarkdown(campaign)}**:`
+  return `- ${weekday(day)} ${formatShortDay(day)},${of} ${undone ? `~~${escapeMarkdown(detail)}~~ (undone)` : escapeMarkdown(detail)} _(${escapeMarkdown(who).replaceAll("\\@", "@")})_`
 }
 
 /** What was done in the week, people and programs told apart. */
-export const doneSection = (done: Done): Section => ({
+export const actionsSection = (done: ActionsFacts): Section => ({
   heading: "What was done",
   prose: prose(done),
   facts: done,
-  body: blocks(
+  body: joinBlocks(
     ...groups.flatMap(({ by, title }) => {
-      const lines = done.list.filter((action) => action.by === by).map(line)
+      const lines = done.list.filter((action) => action.by === by).map(actionLine)
       return lines.length === 0 ? [] : [`**${title}**`, lines.join("\n")]
     }),
-    done.left_out === 0 ? null : `And ${number(done.left_out)} before these: the action log has them all.`
+    done.left_out === 0 ? null : `And ${formatNumber(done.left_out)} before these: the action log has them all.`
   )
 })

@@ -1,102 +1,102 @@
-import { longDay, longDays, number, percent } from "../../markdown/amounts.ts"
+import { formatLongDay, formatLongDays, formatNumber, formatPercent } from "../../markdown/amounts.ts"
 import { sparkline } from "../../markdown/charts.ts"
 import { table } from "../../markdown/table.ts"
-import { blocks, counted, listed } from "../../markdown/text.ts"
+import { joinBlocks, pluralize, joinWithAnd } from "../../markdown/text.ts"
 import type { Strategy } from "../analyse/analyse.ts"
-import type { CampaignStanding } from "../analyse/standing.ts"
-import type { Voice } from "./voice.ts"
+import type { CampaignPerformance } from "../analyse/standing.ts"
+import type { StrategyFormat } from "./voice.ts"
 
 const dash = "–"
-const mostRows = 15
-const mostIdle = 8
+const maxRows = 15
+const maxIdleNamed = 8
 
-const byCampaign = (rows: ReadonlyArray<CampaignStanding>, { campaign, money, whole }: Voice): string =>
+const campaignTable = (rows: ReadonlyArray<CampaignPerformance>, { campaign, money, wholeMoney }: StrategyFormat): string =>
   table(
     [
       { title: "Campaign", cell: ({ slug }) => campaign(slug) },
       { title: "State", cell: ({ state }) => state },
-      { title: "Budget a day", figures: true, cell: ({ budget }) => (budget === 0 ? dash : whole(budget)) },
-      { title: "Spent", figures: true, cell: ({ spend }) => money(spend) },
-      { title: "Conversions", figures: true, cell: ({ conversions }) => number(conversions) },
-      { title: "Each", figures: true, cell: ({ cpa }) => (cpa === null ? dash : money(cpa)) },
-      { title: "Spend, change", figures: true, cell: ({ change }) => change.spend ?? dash },
-      { title: "Conversions, change", figures: true, cell: ({ change }) => change.conversions ?? dash },
+      { title: "Budget a day", numeric: true, cell: ({ budget }) => (budget === 0 ? dash : wholeMoney(budget)) },
+      { title: "Spent", numeric: true, cell: ({ spend }) => money(spend) },
+      { title: "Conversions", numeric: true, cell: ({ conversions }) => formatNumber(conversions) },
+      { title: "Each", numeric: true, cell: ({ cpa }) => (cpa === null ? dash : money(cpa)) },
+      { title: "Spend, change", numeric: true, cell: ({ change }) => change.spend ?? dash },
+      { title: "Conversions, change", numeric: true, cell: ({ change }) => change.conversions ?? dash },
       {
         title: "Budget used",
-        figures: true,
-        cell: ({ budgetUsed }) => (budgetUsed === null ? dash : percent(budgetUsed))
+        numeric: true,
+        cell: ({ budgetUsed }) => (budgetUsed === null ? dash : formatPercent(budgetUsed))
       }
     ],
-    rows.slice(0, mostRows)
+    rows.slice(0, maxRows)
   )
 
 /** Campaigns that did not spend are named in a sentence: rows of nothing hide the others. */
-const resting = (campaigns: ReadonlyArray<CampaignStanding>, { campaign }: Voice): string => {
+const idleCampaigns = (campaigns: ReadonlyArray<CampaignPerformance>, { campaign }: StrategyFormat): string => {
   const idle = campaigns.filter(({ spend }) => spend === 0)
   if (idle.length === 0) return ""
-  const named = idle.slice(0, mostIdle).map(({ slug, state }) => `${campaign(slug)} (${state})`)
-  return idle.length > mostIdle
-    ? `Of ${number(idle.length)} campaigns that spent nothing, the first: ${listed(named)}.`
-    : `Nothing was spent by ${listed(named)}.`
+  const named = idle.slice(0, maxIdleNamed).map(({ slug, state }) => `${campaign(slug)} (${state})`)
+  return idle.length > maxIdleNamed
+    ? `Of ${formatNumber(idle.length)} campaigns that spent nothing, the first: ${joinWithAnd(named)}.`
+    : `Nothing was spent by ${joinWithAnd(named)}.`
 }
 
-const against = ({ cpa, targetCpa }: CampaignStanding, { money }: Voice): string =>
+const targetNote = ({ cpa, targetCpa }: CampaignPerformance, { money }: StrategyFormat): string =>
   targetCpa === null || cpa === null
     ? ""
     : ` (its target of ${money(targetCpa)} is ${cpa > targetCpa ? "missed" : "met"})`
 
 /** Where the money returns and where it does not. */
-const judged = ({ best, worst }: Strategy["standing"], voice: Voice): string => {
+const bestAndWorst = ({ best, worst }: Strategy["performance"], formatter: StrategyFormat): string => {
   if (best?.cpa == null || worst?.cpa == null) return ""
-  const { campaign, money } = voice
-  const share = (one: CampaignStanding) =>
-    `${percent(one.shareOfSpend)} of the money and ${percent(one.shareOfConversions)} of the conversions`
-  return `Beside the brand's own, a conversion costs least in ${campaign(best.slug)}, ${money(best.cpa)}${against(best, voice)}: ${share(best)}. It costs most in ${campaign(worst.slug)}, ${money(worst.cpa)}${against(worst, voice)}: ${share(worst)}.`
+  const { campaign, money } = formatter
+  const share = (one: CampaignPerformance) =>
+    `${formatPercent(one.shareOfSpend)} of the money and ${formatPercent(one.shareOfConversions)} of the conversions`
+  return `Beside the brand's own, a conversion costs least in ${campaign(best.slug)}, ${money(best.cpa)}${targetNote(best, formatter)}: ${share(best)}. It costs most in ${campaign(worst.slug)}, ${money(worst.cpa)}${targetNote(worst, formatter)}: ${share(worst)}.`
 }
 
-const trend = ({ weeks }: Strategy["standing"], { money }: Voice): string => {
+const trendTable = ({ weeks }: Strategy["performance"], { money }: StrategyFormat): string => {
   const [first, last] = [weeks[0], weeks.at(-1)]
   if (first === undefined || last === undefined || weeks.length < 2) return ""
-  return blocks(
-    `The last ${counted(weeks.length, "full week")}, from the one of ${longDay(first.monday)} to the one of ${longDay(last.monday)}:`,
+  return joinBlocks(
+    `The last ${pluralize(weeks.length, "full week")}, from the one of ${formatLongDay(first.monday)} to the one of ${formatLongDay(last.monday)}:`,
     table(
       [
         { title: "", cell: ({ of }) => of },
         { title: "Week by week", cell: ({ values }) => sparkline(values) },
-        { title: "First", figures: true, cell: ({ tell, values }) => tell(values[0] ?? 0) },
-        { title: "Last", figures: true, cell: ({ tell, values }) => tell(values.at(-1) ?? 0) }
+        { title: "First", numeric: true, cell: ({ format, values }) => format(values[0] ?? 0) },
+        { title: "Last", numeric: true, cell: ({ format, values }) => format(values.at(-1) ?? 0) }
       ],
       [
-        { of: "Spend", values: weeks.map(({ spend }) => spend), tell: money },
-        { of: "Conversions", values: weeks.map(({ conversions }) => conversions), tell: number }
+        { of: "Spend", values: weeks.map(({ spend }) => spend), format: money },
+        { of: "Conversions", values: weeks.map(({ conversions }) => conversions), format: formatNumber }
       ]
     )
   )
 }
 
-const cap = ({ facts: { organization } }: Strategy, { whole }: Voice): string => {
+const capNote = ({ facts: { organization } }: Strategy, { wholeMoney }: StrategyFormat): string => {
   const { committedMonthly, maxSpend } = organization
   return maxSpend === null
-    ? `Daily budgets commit ${whole(committedMonthly)} a month; no monthly cap is set.`
-    : `Daily budgets commit ${whole(committedMonthly)} a month of a cap of ${whole(maxSpend)}.`
+    ? `Daily budgets commit ${wholeMoney(committedMonthly)} a month; no monthly cap is set.`
+    : `Daily budgets commit ${wholeMoney(committedMonthly)} a month of a cap of ${wholeMoney(maxSpend)}.`
 }
 
 /** Where the account stands. */
-export const standingSection = (strategy: Strategy, voice: Voice): string => {
-  const { facts, standing } = strategy
-  const spending = standing.campaigns.filter(({ spend }) => spend > 0)
-  return blocks(
+export const performanceSection = (strategy: Strategy, formatter: StrategyFormat): string => {
+  const { facts, performance } = strategy
+  const spending = performance.campaigns.filter(({ spend }) => spend > 0)
+  return joinBlocks(
     "## Where things stand",
     facts.window === null
       ? "No campaign has run yet."
-      : `${longDays(facts.window.from, facts.window.to)}; the changes are against the 30 days before.`,
-    byCampaign(spending, voice),
-    spending.length > mostRows
-      ? `The largest of ${counted(spending.length, "campaign")} that spent something.`
+      : `${formatLongDays(facts.window.from, facts.window.to)}; the changes are against the 30 days before.`,
+    campaignTable(spending, formatter),
+    spending.length > maxRows
+      ? `The largest of ${pluralize(spending.length, "campaign")} that spent something.`
       : null,
-    judged(standing, voice),
-    resting(standing.campaigns, voice),
-    trend(standing, voice),
-    cap(strategy, voice)
+    bestAndWorst(performance, formatter),
+    idleCampaigns(performance.campaigns, formatter),
+    trendTable(performance, formatter),
+    capNote(strategy, formatter)
   )
 }

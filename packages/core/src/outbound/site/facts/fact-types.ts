@@ -1,14 +1,14 @@
-import type { Found, Link } from "../page.ts"
+import type { PageText, Link } from "../page.ts"
 
 /** Something that the business sells. */
-export interface Offer extends Found {
-  readonly description: Found | null
+export interface SiteOffer extends PageText {
+  readonly description: PageText | null
   /** The page about it. */
   readonly href: string | null
 }
 
 /** A place where the business works, as its website names it. */
-export interface SiteLocation extends Found {
+export interface SiteLocation extends PageText {
   /** Two letters, where the site says it. */
   readonly countryCode: string | null
   /** The state or county, where the site says it. */
@@ -22,7 +22,7 @@ export interface SiteLocation extends Found {
 
 /** A page of the site that an ad could lead to, as its own navigation calls it. */
 export interface SitelinkCandidate extends Link {
-  readonly description: Found | null
+  readonly description: PageText | null
 }
 
 /** What a website says of the business, each with its source. Nothing in it is ours. */
@@ -31,14 +31,14 @@ export interface SiteFacts {
   readonly domain: string
   /** Two letters. */
   readonly language: string
-  readonly brand: Found
-  readonly description: Found | null
-  readonly offers: ReadonlyArray<Offer>
+  readonly brand: PageText
+  readonly description: PageText | null
+  readonly offers: ReadonlyArray<SiteOffer>
   readonly locations: ReadonlyArray<SiteLocation>
-  readonly audiences: ReadonlyArray<Found>
-  readonly competitors: ReadonlyArray<Found>
-  readonly trustSignals: ReadonlyArray<Found>
+  readonly audiences: ReadonlyArray<PageText>
+  readonly competitors: ReadonlyArray<PageText>
+  readonly trustSignals: ReadonlyArray<PageText>
   readonly sitelinks: ReadonlyArray<SitelinkCandidate>
   /** Short items of lists, in the order in which the site repeats them most. */
-  readonly callouts: ReadonlyArray<Found>
+  readonly callouts: ReadonlyArray<PageText>
 }

@@ -1,19 +1,19 @@
-import type { Found, Site } from "../page.ts"
-import { onceEach } from "../texts.ts"
+import type { PageText, Site } from "../page.ts"
+import { uniqueBy } from "../texts.ts"
 import {
   asNode,
   businessesOf,
-  foundIn,
-  listOf,
+  propertyText,
+  asList,
   nodesOfSite,
   numberIn,
-  type PlacedNode,
+  type PageNode,
   textIn,
   typesOf
 } from "./data-nodes.ts"
 import type { SiteLocation } from "./fact-types.ts"
 
-const most = 15
+const maxLocations = 15
 
 /** The code that counts today: that of France for its old one, GB for UK. */
 const currentCode = (code: string): string => new Intl.Locale(`und-${code}`).region ?? code
@@ -35,7 +35,7 @@ export const countryCodeOf = (text: string | null): string | null => {
 
 /** A point on the earth; half of one, or one that is nowhere, is none. */
 const geoOf = (value: unknown): SiteLocation["geo"] => {
-  const node = asNode(listOf(value)[0])
+  const node = asNode(asList(value)[0])
   const [latitude, longitude] = [numberIn(node?.["latitude"]), numberIn(node?.["longitude"])]
   if (latitude === null || longitude === null || Math.abs(latitude) > 90 || Math.abs(longitude) > 180)
     return null
@@ -43,17 +43,17 @@ const geoOf = (value: unknown): SiteLocation["geo"] => {
 }
 
 /** Where the business is. */
-const addressesOf = (placed: PlacedNode): ReadonlyArray<SiteLocation> =>
-  listOf(placed.node["address"]).flatMap((value) => {
+const addressesOf = (pageNode: PageNode): ReadonlyArray<SiteLocation> =>
+  asList(pageNode.node["address"]).flatMap((value) => {
     const address = asNode(value)
-    const city = address === null ? null : foundIn({ node: address, url: placed.url }, "addressLocality")
+    const city = address === null ? null : propertyText({ node: address, url: pageNode.url }, "addressLocality")
     if (address === null || city === null) return []
     return [
       {
         ...city,
         region: textIn(address["addressRegion"]),
         countryCode: countryCodeOf(textIn(address["addressCountry"])),
-        geo: geoOf(placed.node["geo"]),
+        geo: geoOf(pageNode.node["geo"]),
         isAddress: true,
         isServed: false
       }
@@ -61,10 +61,10 @@ const addressesOf = (placed: PlacedNode): ReadonlyArray<SiteLocation> =>
   })
 
 /** Where it works; in the same country as it is, unless the place is one itself. */
-const areasOf = (placed: PlacedNode, home: SiteLocation | undefined): ReadonlyArray<SiteLocation> =>
-  listOf(placed.node["areaServed"] ?? placed.node["serviceArea"]).flatMap((value) => {
+const areasOf = (pageNode: PageNode, home: SiteLocation | undefined): ReadonlyArray<SiteLocation> =>
+  asList(pageNode.node["areaServed"] ?? pageNode.node["serviceArea"]).flatMap((value) => {
     const area = asNode(value)
-    const found: Found | null = foundIn(placed, "areaServed", value)
+    const found: PageText | null = propertyText(pageNode, "areaServed", value)
     // A long text lists several places in a sentence, which is for people.
     if (found === null || found.text.length > 60) return []
     const isCountry = area !== null && typesOf(area).includes("Country")
@@ -80,19 +80,19 @@ const areasOf = (placed: PlacedNode, home: SiteLocation | undefined): ReadonlyAr
     ]
   })
 
-const key = ({ text }: SiteLocation): string => text.toLowerCase()
+const locationKey = ({ text }: SiteLocation): string => text.toLowerCase()
 
 /** Where the business is and where it works, each place once, as the site tells it. */
 export const locationsOf = (site: Site): ReadonlyArray<SiteLocation> => {
   const businesses = businessesOf(site)
   const addresses = businesses.flatMap(addressesOf)
-  const areas = businesses.flatMap((placed) => areasOf(placed, addresses[0]))
+  const areas = businesses.flatMap((pageNode) => areasOf(pageNode, addresses[0]))
   // Addresses that belong to nothing that was marked as a business, as in the mark-up of older sites.
-  const loose = nodesOfSite(site)
+  const unattachedAddresses = nodesOfSite(site)
     .filter(({ node }) => typesOf(node).includes("PostalAddress"))
-    .flatMap((placed) => addressesOf({ url: placed.url, node: { address: placed.node } }))
-  const served = new Set(areas.map(key))
-  return onceEach([...addresses, ...areas, ...loose], key)
-    .map((place) => ({ ...place, isServed: served.has(key(place)) }))
-    .slice(0, most)
+    .flatMap((pageNode) => addressesOf({ url: pageNode.url, node: { address: pageNode.node } }))
+  const servedKeys = new Set(areas.map(locationKey))
+  return uniqueBy([...addresses, ...areas, ...unattachedAddresses], locationKey)
+    .map((place) => ({ ...place, isServed: servedKeys.has(locationKey(place)) }))
+    .slice(0, maxLocations)
 }
