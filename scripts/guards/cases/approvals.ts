@@ -16,7 +16,7 @@ const limits = testsIn("packages/core/test/changes/queue-limit.test.ts")
 const queuedWrites = testsIn("packages/core/test/changes/queued-writes.test.ts")
 
 const unchanged = underLock(
-  "if (plan !== null) return planChanges(plan, planned)",
+  "if (plan !== null) return planDifferences(plan, planned)",
   "if (plan !== null) return []"
 )
 
@@ -48,14 +48,14 @@ export const approvalGuards: GuardGroup = {
       name: "approved-plan-lowered",
       attack: "A queued decrease lowers a budget that a person raised since by more than was shown",
       defence: "only a write that stops spend without moving a budget may start from another state",
-      patches: [keptPlan(" && !kept.movesBudget && !now.movesBudget", "")],
+      patches: [keptPlan(" && !queued.movesBudget && !current.movesBudget", "")],
       provingTests: [keptPlans("does not lower a budget by more than its approver was shown")]
     },
     {
       name: "approved-without-plan",
       attack: "The same, with a write that an older version queued without a plan",
       defence: "the hash of the preview that was shown decides",
-      patches: [underLock("shown === null || shown === previewHash(asking, planned)", "shown !== undefined")],
+      patches: [underLock("previewedHash === null || previewedHash === previewHash(request, planned)", "previewedHash !== undefined")],
       provingTests: [keptPlans("is stale where it does not")]
     },
     {
@@ -64,13 +64,13 @@ export const approvalGuards: GuardGroup = {
       defence: "only the holder of the claim settles a write; behind that, only a claimed write is settled",
       patches: [
         decide(
-          `if (late !== null) return yield* late
+          `if (problem !== null) return yield* problem
       // The approver`,
           "// The approver"
         ),
         queuedWrite(
-          `const isClaimed = "status = 'pending' and claimed_at is not null"`,
-          `const isClaimed = "true"`
+          `const isClaimedSql = "status = 'pending' and claimed_at is not null"`,
+          `const isClaimedSql = "true"`
         )
       ],
       provingTests: [
@@ -88,7 +88,7 @@ export const approvalGuards: GuardGroup = {
       name: "withdraw-others",
       attack: "Another key of the same person withdraws a queued write",
       defence: "only the credential that requested a write withdraws it",
-      patches: [withdrawWrite("found.requester_key_id === caller.keyId", "found.requester_key_id !== null")],
+      patches: [withdrawWrite("queuedWrite.requester_key_id === caller.keyId", "queuedWrite.requester_key_id !== null")],
       provingTests: [queuedWrites("needs no scope, and only the credential that requested it can")]
     },
     {
@@ -102,7 +102,7 @@ export const approvalGuards: GuardGroup = {
       name: "queue-per-caller",
       attack: "One caller fills the approval queue for everyone",
       defence: "half of the queue is for other callers",
-      patches: [queueLimit("own >= most ?", "own > limit ?")],
+      patches: [queueLimit("own >= callerMax ?", "own > limit ?")],
       provingTests: [queue("is filled by one caller to its half at most"), limits("with %j answers %j")]
     },
     {

@@ -18,11 +18,11 @@ const noClient = "is no client by an address %s"
 const notOpen = "an address %s is not open"
 const refusedWith = "is refused with %s, and nobody is sent anywhere"
 
-const onSight = target("if (!(isAddress ? isOpenAddress(name) : isOpenName(name)))", "if (name === null)")
+const onSight = target("if (!(isAddress ? isPublicAddress(name) : isPublicName(name)))", "if (name === null)")
 /** Websites are fetched the same way. */
 export const whenLookedUp = fetcher(
-  "ours === true || isOpenAddress(address)",
-  "ours === true || address !== null"
+  "isDevelopment === true || isPublicAddress(address)",
+  "isDevelopment === true || address !== null"
 )
 
 export const clientDocumentGuards: GuardGroup = {
@@ -98,14 +98,14 @@ export const clientDocumentGuards: GuardGroup = {
       name: "document-unpacks",
       attack: "A small body that unpacks into a huge one",
       defence: "bytes are counted as they are unpacked",
-      patches: [body("if (piece.length > left)", "if (piece.length > left && unpacker === null)")],
+      patches: [body("if (chunk.length > remaining)", "if (chunk.length > remaining && unpacker === null)")],
       provingTests: [limited("body that unpacks into a huge one is stopped while it unpacks")]
     },
     {
       name: "document-client-id",
       attack: "A copy of another client's document",
       defence: "a document names its own address",
-      patches: [clientDocument("if (said.client_id !== id)", "if (said === null)")],
+      patches: [clientDocument("if (members.client_id !== id)", "if (members === null)")],
       provingTests: [documents(refusedWith, "another client_id"), documents(refusedWith, "no client_id")]
     }
   ]

@@ -18,7 +18,7 @@ const anyVerifier = redeem("and k.code_challenge = $8 and", "and ($8::text is nu
 const sentTwice = grants(
   `return repeated === undefined
     ? null
-    : refused("invalid_request", \`\${repeated.slice(0, 60)} was sent more than once.\`)`,
+    : oauthError("invalid_request", \`\${repeated.slice(0, 60)} was sent more than once.\`)`,
   "return repeated === undefined ? null : null"
 )
 
@@ -66,7 +66,7 @@ export const codeGuards: GuardGroup = {
       attack: "A code is redeemed without a verifier",
       defence: "a verifier has to be sent; behind that, none answers no challenge",
       patches: [
-        grants(`required(parameters, "code_verifier")`, `parameters.get("code_verifier") ?? ""`),
+        grants(`requiredParameter(parameters, "code_verifier")`, `parameters.get("code_verifier") ?? ""`),
         anyVerifier
       ],
       provingTests: [codes(redeemedWith, "no verifier"), codes(redeemedWith, "an empty verifier")]

@@ -75,11 +75,11 @@ export const consentGuards: GuardGroup = {
       defence: "opening it only asks; the person's form approves",
       patches: [
         consentPages(
-          "entrance: entrances.authorize(parametersOf(query)) }),",
-          `entrance: entrances.decide(parametersOf(query), { allow: true, checked: ["campaigns:read"] }) as never }),`
+          "endpoint: endpoints.authorize(parametersOf(query)) }),",
+          `endpoint: endpoints.decide(parametersOf(query), { allow: true, checked: ["campaigns:read"] }) as never }),`
         ),
         consentPages(
-          "show: (asked, visit) =>\n",
+          "render: (prompt, request) =>\n",
           `show: (asked: any, visit) => typeof asked === "string" ? { redirect: asked } :\n`
         )
       ],
@@ -130,8 +130,8 @@ export const consentGuards: GuardGroup = {
       defence: "texts are escaped wherever they stand",
       patches: [
         appName(
-          "html`<bdi>${clipped(name)}</bdi>`",
-          "html`<bdi>${Object.assign(new String(clipped(name)), { isEscaped: true }) as never}</bdi>`"
+          "html`<bdi>${truncateName(name)}</bdi>`",
+          "html`<bdi>${Object.assign(new String(truncateName(name)), { isEscaped: true }) as never}</bdi>`"
         )
       ],
       provingTests: [pages("shows a name that is markup as a name")]
@@ -151,14 +151,14 @@ export const consentGuards: GuardGroup = {
       name: "consent-name-apart",
       attack: "The same, by letters that run from right to left",
       defence: "the name stands apart from the sentence around it",
-      patches: [appName("html`<bdi>${clipped(name)}</bdi>`", "html`<b>${clipped(name)}</b>`")],
+      patches: [appName("html`<bdi>${truncateName(name)}</bdi>`", "html`<b>${truncateName(name)}</b>`")],
       provingTests: [pages("signs in first, and then sees who asks for what")]
     },
     {
       name: "consent-above-role",
       attack: "A scope above the person's roles is approved",
       defence: "the approval fails while one is checked",
-      patches: [consent("if (beyond.length > 0)", "if (beyond === null)")],
+      patches: [consent("if (notAllowed.length > 0)", "if (notAllowed === null)")],
       provingTests: [
         consents("of %s fails while a scope above all their roles is checked", "a member"),
         pages("is offered what their roles allow, and a scope above them fails the approval")
@@ -189,7 +189,7 @@ export const consentGuards: GuardGroup = {
       name: "role-dropped-token",
       attack: "A role is taken away while a token lives",
       defence: "every call is held to the role of that moment",
-      patches: [authorize("ceiling(standing).has(operation.scope)", "standing !== null")],
+      patches: [authorize("maxScopes(effectiveRole).has(operation.scope)", "effectiveRole !== null")],
       provingTests: [
         tokens("is lost with the membership, and cut with the role, at once and at the next refresh")
       ]
@@ -208,7 +208,7 @@ export const consentGuards: GuardGroup = {
       name: "registration-oversized",
       attack: "Metadata without end",
       defence: "a registration has at most 16 KiB",
-      patches: [readRequest("const most = 16 * 1024", "const most = 16 * 1024 * 1024")],
+      patches: [readRequest("const maxBytes = 16 * 1024", "const maxBytes = 16 * 1024 * 1024")],
       provingTests: [
         endpoints("is JSON of a reasonable size"),
         endpoints("is refused with a parameter twice, and with more than anybody needs")

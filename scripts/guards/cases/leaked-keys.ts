@@ -1,6 +1,6 @@
 import { type GuardGroup, patchesIn, testsIn } from "../guard.ts"
 
-const report = patchesIn("packages/core/src/organizations/secret-scanning/report.ts")
+const report = patchesIn("packages/core/src/identity/secret-scanning/report.ts")
 
 const scanning = testsIn("packages/rest/test/secret-scanning.test.ts")
 
@@ -13,7 +13,7 @@ export const leakedKeyGuards: GuardGroup = {
       name: "scanning-signature",
       attack: "Somebody who is no code host reports keys, and they are revoked",
       defence: "the report is signed by one of the code host's keys",
-      patches: [report(" || !isSignedBy(publicKey, signed.signature, body)", "")],
+      patches: [report(" || !isSignedBy(publicKey, signature.signature, body)", "")],
       provingTests: [scanning("is refused without the code host's signature, and nothing is revoked")]
     },
     {
@@ -27,7 +27,7 @@ export const leakedKeyGuards: GuardGroup = {
       name: "scanning-owners",
       attack: "A key is revoked and nobody learns why",
       defence: "every owner gets an email",
-      patches: [report(`yield* mailer.post(email, {`, "void ({")],
+      patches: [report(`yield* mailer.enqueue(email, {`, "void ({")],
       provingTests: [scanning(revokes)]
     },
     {

@@ -19,7 +19,7 @@ const byToken = "%s > for the token of somebody who belongs to other organizatio
 
 const anyTask = getTask("where organization_id = $1 and id = $2", "where $1::bigint is not null and id = $2")
 
-const unlocked = rules("bound(lock ? locking : looking, [id])", "bound(lock ? looking : looking, [id])")
+const unlocked = rules("bindStatement(lock ? selectRulesLocked : selectRules, [id])", "bindStatement(lock ? selectRules : selectRules, [id])")
 
 export const organizationGuards: GuardGroup = {
   title: "Other organizations, the ad platform and money",
@@ -97,10 +97,10 @@ export const organizationGuards: GuardGroup = {
       defence: "the platform only sees tokens that it gave out itself",
       patches: [
         platformClient(
-          "const sent = http.execute(requestFor(caller, call as Call<unknown, unknown>, token)).pipe(",
+          "const sent = http.execute(requestFor(caller, request as ApiRequest<unknown, unknown>, token)).pipe(",
           `const asked = (yield* Effect.context<never>()).unsafeMap.get("@effect/platform/HttpServerRequest")
         const passedOn = asked === undefined ? {} : { "x-caller": asked.headers.authorization }
-        const sent = http.execute(HttpClientRequest.setHeaders(requestFor(caller, call as Call<unknown, unknown>, token), passedOn)).pipe(`
+        const sent = http.execute(HttpClientRequest.setHeaders(requestFor(caller, request as ApiRequest<unknown, unknown>, token), passedOn)).pipe(`
         )
       ],
       provingTests: [secrecy(never)]

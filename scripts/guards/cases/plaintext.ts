@@ -35,7 +35,7 @@ export const plaintextGuards: GuardGroup = {
       name: "plaintext-audit",
       attack: "A secret in a path or a header ends up in the audit trail",
       defence: "what is kept of a request is redacted first",
-      patches: [redaction("path: maybe(facts.path)", "path: facts.path")],
+      patches: [redaction("path: redactNullable(facts.path)", "path: facts.path")],
       provingTests: [
         endpoints("of clients are nowhere in the database, and every request is in the audit trail")
       ]
@@ -44,7 +44,7 @@ export const plaintextGuards: GuardGroup = {
       name: "plaintext-audit-user-agent",
       attack: "A secret in a User-Agent ends up in the audit trail",
       defence: "what is kept of a request is redacted first",
-      patches: [redaction("userAgent: maybe(facts.userAgent)", "userAgent: facts.userAgent")],
+      patches: [redaction("userAgent: redactNullable(facts.userAgent)", "userAgent: facts.userAgent")],
       provingTests: [
         endpoints("of clients are nowhere in the database, and every request is in the audit trail")
       ]

@@ -57,7 +57,7 @@ export const platformCheckGuards: GuardGroup = {
       name: "check-approver",
       attack: "An approver decides without the ad platform's verdict",
       defence: "the check completes the preview of a queued write",
-      patches: [changes("completePreview(organization, queued, show(check))", "Effect.void")],
+      patches: [changes("completePreview(organization, queued, render(check))", "Effect.void")],
       provingTests: [checks("is what an approver sees, for a change and for an undo")]
     },
     {

@@ -9,7 +9,7 @@ const clients = testsIn("packages/core/test/oauth/clients.test.ts")
 const pages = testsIn("packages/web/test/oauth/pages.test.ts")
 
 const another = "is another one: %s"
-const sameText = "if (registered === asked) return true"
+const sameText = "if (registered === requested) return true"
 
 /** Either alone refuses every scheme but those of the web: an address needs a host, and begins with https or loopback. */
 const anyScheme = [
@@ -48,14 +48,14 @@ export const redirectGuards: GuardGroup = {
       name: "redirect-path",
       attack: "A longer path than the registered one",
       defence: "addresses are compared character by character",
-      patches: [redirects(sameText, "if (asked.startsWith(registered)) return true")],
+      patches: [redirects(sameText, "if (requested.startsWith(registered)) return true")],
       provingTests: [addresses(another, "a path that goes on"), addresses(another, "a slash at its end")]
     },
     {
       name: "redirect-case",
       attack: "Other capitals than in the registered address",
       defence: "addresses are compared character by character",
-      patches: [redirects(sameText, "if (registered.toLowerCase() === asked.toLowerCase()) return true")],
+      patches: [redirects(sameText, "if (registered.toLowerCase() === requested.toLowerCase()) return true")],
       provingTests: [addresses(another, "capitals in the path"), addresses(another, "capitals in the host")]
     },
     {
@@ -72,7 +72,7 @@ export const redirectGuards: GuardGroup = {
       name: "redirect-query",
       attack: "Another query than the registered one",
       defence: "addresses are compared character by character",
-      patches: [redirects(sameText, `if (registered === asked.split("?")[0]) return true`)],
+      patches: [redirects(sameText, `if (registered === requested.split("?")[0]) return true`)],
       provingTests: [addresses(another, "a query that was not registered"), addresses(another, "an empty query")]
     },
     {
@@ -138,7 +138,7 @@ export const redirectGuards: GuardGroup = {
       name: "redirect-not-registered",
       attack: "A redirect address that the client never registered",
       defence: "an authorization request names a registered one",
-      patches: [request("if (!mayRedirect(client.redirectUris, redirectUri))", "if (redirectUri === null)")],
+      patches: [request("if (!isAllowedRedirect(client.redirectUris, redirectUri))", "if (redirectUri === null)")],
       provingTests: [
         requests("%s", "another redirect_uri"),
         pages("is told what is wrong, and sent nowhere, where the address is not the client's")
@@ -150,8 +150,8 @@ export const redirectGuards: GuardGroup = {
       defence: "until the address is proven, refusals are pages",
       patches: [
         request(
-          "if (proven instanceof OAuthRefusal) return proven",
-          `if (proven instanceof OAuthRefusal) return sentBack({ redirectUri: parameters.get("redirect_uri") ?? "https://app.example.com", issuer: settings.appUrl, state: null }, proven)`
+          "if (redirect instanceof OAuthError) return redirect",
+          `if (redirect instanceof OAuthError) return sentBack({ redirectUri: parameters.get("redirect_uri") ?? "https://app.example.com", issuer: settings.appUrl, state: null }, redirect)`
         )
       ],
       provingTests: [

@@ -25,7 +25,7 @@ export const surfaceGuards: GuardGroup = {
       name: "rebinding-host",
       attack: "A web page has its own name point at us (DNS rebinding)",
       defence: "the Host is one of ours",
-      patches: [hostAndOrigin(`if (!hosts.has(nameIn(host) ?? "")) return "Host"`, "")],
+      patches: [hostAndOrigin(`if (!hosts.has(hostnameIn(host) ?? "")) return "Host"`, "")],
       provingTests: [
         mcpAccess(rebound),
         forms("is refused to a host that is not ours"),
@@ -69,7 +69,7 @@ export const surfaceGuards: GuardGroup = {
       name: "body-size-told",
       attack: "A body that says how huge it is",
       defence: "it is not read",
-      patches: [body(`Number(declared) > most ? "too_large" : new`, "new")],
+      patches: [body(`Number(declared) > maxBytes ? "too_large" : new`, "new")],
       provingTests: [
         rest("too large a body, told or not"),
         mcpInput("too large a body %s: 413", "that says its length")
@@ -79,14 +79,14 @@ export const surfaceGuards: GuardGroup = {
       name: "body-size-untold",
       attack: "A body that does not say how huge it is",
       defence: "it is read up to the limit",
-      patches: [body(`if (size > most) return "too_large"`, "")],
+      patches: [body(`if (size > maxBytes) return "too_large"`, "")],
       provingTests: [rest("too large a body, told or not"), mcpInput("too large a body %s: 413", "in chunks")]
     },
     {
       name: "body-depth",
       attack: "A body that is nested without end",
       defence: "brackets are counted before anything is parsed",
-      patches: [body(`if (nestsTooDeep(bytes)) return "too_deep"`, "")],
+      patches: [body(`if (exceedsMaxDepth(bytes)) return "too_deep"`, "")],
       provingTests: [
         mcpInput("deep nesting: validation_error, as the tool's answer or before the message is even parsed"),
         rest("a body of %s")
@@ -96,7 +96,7 @@ export const surfaceGuards: GuardGroup = {
       name: "input-depth",
       attack: "An input that is nested deeper than anything here",
       defence: "it is refused before anything walks through it",
-      patches: [rawInput("if (depth > deepest)", "if (depth > 1000)")],
+      patches: [rawInput("if (depth > maxDepth)", "if (depth > 1000)")],
       provingTests: [
         mcpInput("deep nesting: validation_error, as the tool's answer or before the message is even parsed")
       ]

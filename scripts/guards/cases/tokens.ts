@@ -65,7 +65,7 @@ export const tokenGuards: GuardGroup = {
       attack: "No resource is named",
       defence: "it is refused rather than guessed at",
       patches: [
-        resources("if (named === null) return refused(", "if (named === null) return known[1] ?? refused(")
+        resources("if (requested === null) return oauthError(", "if (requested === null) return known[1] ?? oauthError(")
       ],
       provingTests: [
         requests("%s", "no resource"),
@@ -199,13 +199,13 @@ export const tokenGuards: GuardGroup = {
       defence: "a credential is read from its header and from nowhere else",
       patches: [
         hostPipeline(
-          "const enter: Enter = (c, { hear = unheard, name, open, query, wants }) => {",
-          "const enter: Enter = async (c, { hear = unheard, name, open, query, wants }) => {"
+          "const callPipeline: PipelineClient = (c, { onProgress = ignoreProgress, name, allowAnonymous, query, invocation }) => {",
+          "const callPipeline: PipelineClient = async (c, { onProgress = ignoreProgress, name, allowAnonymous, query, invocation }) => {"
         ),
         hostPipeline(
-          "const presents = presented(c, query ?? queryOf(request))",
+          "const credentials = readCredentials(c, query ?? queryOf(request))",
           `const form = new URLSearchParams(await request.clone().text())
-      const presents = form.has("access_token") ? { kind: "credential" as const, authorization: "Bearer " + form.get("access_token"), query: [] } : presented(c, query ?? queryOf(request))`
+      const credentials = form.has("access_token") ? { kind: "credential" as const, authorization: "Bearer " + form.get("access_token"), query: [] } : readCredentials(c, query ?? queryOf(request))`
         )
       ],
       provingTests: [endpoints(onlyFromHeader)]

@@ -1,13 +1,13 @@
 import { type GuardGroup, patchesIn, testsIn } from "../guard.ts"
 
-const pool = patchesIn("packages/core/src/outside/isolated/pool.ts")
-const isolated = patchesIn("packages/core/src/outside/isolated/isolated.ts")
+const pool = patchesIn("packages/core/src/outbound/isolated/pool.ts")
+const isolated = patchesIn("packages/core/src/outbound/isolated/isolated.ts")
 const body = patchesIn("packages/core/src/http/body.ts")
 const restBody = patchesIn("packages/rest/src/body.ts")
 const text = patchesIn("packages/core/src/contract/values/text.ts")
 const passages = patchesIn("packages/core/src/insight/strategy/analyse/passages.ts")
 
-const threads = testsIn("packages/core/test/outside/isolated.test.ts")
+const threads = testsIn("packages/core/test/outbound/isolated.test.ts")
 const bodies = testsIn("packages/core/test/http/body.test.ts")
 const rest = testsIn("packages/rest/test/rest.test.ts")
 const mcpInput = testsIn("packages/mcp/test/bad-input.test.ts")
@@ -79,7 +79,7 @@ export const untrustedTextGuards: GuardGroup = {
       name: "duplicate-members-spelled",
       attack: "The same, with one of the names spelled by escapes",
       defence: "names are compared as they are read",
-      patches: [body("JSON.parse(text.slice(at, end + 1)) as string", "text.slice(at + 1, end)")],
+      patches: [body("JSON.parse(text.slice(index, end + 1)) as string", "text.slice(index + 1, end)")],
       provingTests: [bodies("JSON with a member twice > is found: %s")]
     },
     {

@@ -32,10 +32,10 @@ export const verifiedClientGuards: GuardGroup = {
       defence: "a request is read once its person has signed in",
       patches: [
         oauthEndpoints(
-          `if (caller?.kind !== "person") return replyOf<Asked>({ signIn: true })
+          `if (caller?.kind !== "person") return respondWith<AuthorizationPrompt>({ signIn: true })
           const request = yield* authorizations.request(caller, parameters)`,
           `const request = yield* authorizations.request({ userId: 0 }, parameters)
-          if (caller?.kind !== "person") return replyOf<Asked>({ signIn: true })`
+          if (caller?.kind !== "person") return respondWith<AuthorizationPrompt>({ signIn: true })`
         )
       ],
       provingTests: [
@@ -48,7 +48,7 @@ export const verifiedClientGuards: GuardGroup = {
       name: "redirect-unverified",
       attack: "An invalid request sends somebody who is signed in to an address that anyone registered",
       defence: "of an unverified client the target is shown, and nobody is redirected",
-      patches: [request("return asked.verified\n    ? back", "return asked !== null\n    ? back")],
+      patches: [request("return request.verified\n    ? redirected", "return request !== null\n    ? redirected")],
       provingTests: [
         requests("redirects nobody and names the target: %s", "the implicit grant"),
         pages("of an unverified app shows its target on a page instead of going there")
@@ -97,8 +97,8 @@ export const verifiedClientGuards: GuardGroup = {
       defence: "the page has its own sentence for each error",
       patches: [
         manualCode(
-          `if (error !== null) return refused("invalid_request", sentenceOf(error))`,
-          `if (error !== null) return refused("invalid_request", parameters.get("error_description") ?? error)`
+          `if (error !== null) return oauthError("invalid_request", errorMessageOf(error))`,
+          `if (error !== null) return oauthError("invalid_request", parameters.get("error_description") ?? error)`
         )
       ],
       provingTests: [
@@ -109,7 +109,7 @@ export const verifiedClientGuards: GuardGroup = {
       name: "password-apps",
       attack: "What was connected with a stolen password outlives it",
       defence: "a new password disconnects the apps, unless the person keeps them",
-      patches: [newPassword("keepApps: form.has(asked) && !form.has(disconnect)", "keepApps: form.has(asked)")],
+      patches: [newPassword("keepApps: form.has(appsChoiceField) && !form.has(disconnectField)", "keepApps: form.has(appsChoiceField)")],
       provingTests: [passwords("disconnects the person's apps, and nobody else's")]
     },
     {

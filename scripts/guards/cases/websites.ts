@@ -41,8 +41,8 @@ export const websiteGuards: GuardGroup = {
       attack: "A website_url with a port or a password, to speak with other servers than those of the web",
       defence: "only the usual ports, and no user names",
       patches: [
-        target(`if (url.username !== "" || url.password !== "") return refused("credentials")`, ""),
-        target(`if (url.port !== "") return refused("port")`, "")
+        target(`if (url.username !== "" || url.password !== "") return reject("credentials")`, ""),
+        target(`if (url.port !== "") return reject("port")`, "")
       ],
       provingTests: [
         attacks("what an address says beside its host"),
@@ -89,7 +89,7 @@ export const websiteGuards: GuardGroup = {
       name: "fetch-names-of-the-inside",
       attack: "Names that only have a meaning inside, such as a cloud's metadata server",
       defence: "they are refused before they are looked up",
-      patches: [target("isOpenAddress(name) : isOpenName(name)", "isOpenAddress(name) : name !== null")],
+      patches: [target("isPublicAddress(name) : isPublicName(name)", "isPublicAddress(name) : name !== null")],
       provingTests: [attacks("metadata.google.internal"), attacks("printer.local")]
     },
     {
@@ -98,7 +98,7 @@ export const websiteGuards: GuardGroup = {
       defence: "each hop is looked at as the first was; behind that, each look-up",
       patches: [
         fetcher(
-          "const target = yield* targetOf(from, options)",
+          "const target = yield* parseTarget(from, options)",
           `const there = new URL(from)
         const target = left === most ? yield* targetOf(from, options) : { url: there, name: there.hostname.replace(/^\\[|\\]$/g, ""), isAddress: /^[\\d.]+$|:/.test(there.hostname) }`
         ),
