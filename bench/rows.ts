@@ -25,7 +25,10 @@ export interface RowsWritten {
 }
 
 /** What some work leaves behind, sealing included. */
-export const rowsLeftBy = (databaseUrl: string, work: () => Promise<void>): Promise<ReadonlyArray<RowsWritten>> =>
+export const rowsLeftBy = (
+  databaseUrl: string,
+  work: () => Promise<void>
+): Promise<ReadonlyArray<RowsWritten>> =>
   withClient(databaseUrl, async (client) => {
     const { rows: tables } = await client.query<{ name: string }>(ourTables)
     const { rows: now } = await client.query("select pg_current_xact_id()::text as xid")

@@ -9,7 +9,7 @@ import { compare, type Load, type Pair, type Plan } from "./compare.ts"
 import { applyEach, callTool, listCampaigns, moveBudgets } from "./loads.ts"
 import { allSealed, rowsLeftBy } from "./rows.ts"
 import { type Subject, startSubject } from "./subject.ts"
-import { type ApplicableRecommendation, sameSize, fill, recommend, type Tenant } from "./world.ts"
+import { type ApplicableRecommendation, fill, recommend, sameSize, type Tenant } from "./world.ts"
 
 /*
  * The whole service beside the bare way of doing the same work, as ratios. `npm run bench` measures;

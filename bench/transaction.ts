@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { Database, EmbeddedPostgres, inOneRoundTrip, deferStatements } from "@adwarden/core"
+import { Database, deferStatements, EmbeddedPostgres, inOneRoundTrip } from "@adwarden/core"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import pg from "pg"
@@ -44,7 +44,8 @@ const awaitingEach = (sql: SqlClient.SqlClient) => (id: number) =>
       yield* sql`select n from parent where id = ${id}`
       yield* sql`select n from parent where id = ${id}`
       yield* sql`update parent set n = n + 1 where id = ${id}`
-      for (const noteText of ["a", "b", "c"]) yield* sql`insert into note (id, said) values (${id}, ${noteText})`
+      for (const noteText of ["a", "b", "c"])
+        yield* sql`insert into note (id, said) values (${id}, ${noteText})`
     })
   )
 

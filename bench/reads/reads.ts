@@ -1,6 +1,6 @@
 import { deepStrictEqual } from "node:assert"
 import type { Tenant } from "../world.ts"
-import { send, type TimedRequest, timeAll, followPages } from "./questions.ts"
+import { followPages, send, type TimedRequest, timeAll } from "./requests.ts"
 import type { ReadsWorld } from "./world.ts"
 
 const storedWindows = [30, 7, 90]
@@ -15,7 +15,9 @@ const detect = (url: string, tenant: Tenant, days: number): TimedRequest => ({
 })
 
 const line = (name: string, figures: string, ratio: number, ratioLimit: string) =>
-  console.log(`  ${name.padEnd(16)} ${figures.padEnd(42)} ratio ${ratio.toFixed(2).padStart(6)}   ${ratioLimit}`)
+  console.log(
+    `  ${name.padEnd(16)} ${figures.padEnd(42)} ratio ${ratio.toFixed(2).padStart(6)}   ${ratioLimit}`
+  )
 const ms = (time: number) => `${time.toFixed(1)} ms`
 
 /** All the ratios, and how the same questions grow with the rows. */
@@ -47,7 +49,12 @@ export const reads = async (bare: string, service: string, { large, small }: Rea
       [[of(service, largest, terms(days))], [of(bare, largest, terms(days))]],
       rounds
     )
-    line(`${days} days`, `${ms(fromService!)}, by hand ${ms(fromBare!)}`, fromService! / fromBare!, "(wanted: 0.25 or less)")
+    line(
+      `${days} days`,
+      `${ms(fromService!)}, by hand ${ms(fromBare!)}`,
+      fromService! / fromBare!,
+      "(wanted: 0.25 or less)"
+    )
   }
 
   console.log("\nPerformance beside hand-written SQL, each without what its server does for any request")
@@ -81,7 +88,12 @@ export const reads = async (bare: string, service: string, { large, small }: Rea
       [[detect(service, largest, days)], [detect(bare, largest, days)]],
       rounds
     )
-    line(`${days} days`, `${ms(fromService!)}, by hand ${ms(fromBare!)}`, fromService! / fromBare!, "(wanted: 2 or less)")
+    line(
+      `${days} days`,
+      `${ms(fromService!)}, by hand ${ms(fromBare!)}`,
+      fromService! / fromBare!,
+      "(wanted: 2 or less)"
+    )
   }
 
   console.log("\nHow it grows: rows of search terms, and milliseconds")

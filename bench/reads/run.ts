@@ -6,7 +6,7 @@ import { Database, EmbeddedPostgres, migrate } from "@adwarden/core"
 import { Effect } from "effect"
 import { type Subject, startSubject } from "../subject.ts"
 import { nextDay } from "./next-day.ts"
-import { reads, checkSameResponses } from "./reads.ts"
+import { checkSameResponses, reads } from "./reads.ts"
 import { fillReads, type ReadsSize } from "./world.ts"
 
 /*

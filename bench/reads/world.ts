@@ -1,7 +1,7 @@
 import { rebuildSearchTermTotals } from "@adwarden/core"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import { sameSize, fill, type Tenant } from "../world.ts"
+import { fill, sameSize, type Tenant } from "../world.ts"
 
 export interface ReadsSize {
   /** How many campaigns the larger organizations have; rows of search terms follow from it. */

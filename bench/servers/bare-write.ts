@@ -73,7 +73,17 @@ interface BudgetWrite extends BudgetRequest {
   readonly hash: string
 }
 
-const statementsFor = ({ agent, campaign, from, hash: before, org, organization, position, slug, to }: BudgetWrite) => {
+const statementsFor = ({
+  agent,
+  campaign,
+  from,
+  hash: before,
+  org,
+  organization,
+  position,
+  slug,
+  to
+}: BudgetWrite) => {
   const [action, request] = [id("act"), id("req")]
   const { email, key, user } = ownerOf.get(org)!
   const path = `/v1/organizations/${org}/campaigns/${slug}`
@@ -153,7 +163,19 @@ const statementsFor = ({ agent, campaign, from, hash: before, org, organization,
     [
       "event",
       insertEvent,
-      [organization, nextPosition, auditEvent.previous_hash, hash, auditEvent.id, auditEvent.at, request, path, email, auditEvent.ip, agent]
+      [
+        organization,
+        nextPosition,
+        auditEvent.previous_hash,
+        hash,
+        auditEvent.id,
+        auditEvent.at,
+        request,
+        path,
+        email,
+        auditEvent.ip,
+        agent
+      ]
     ],
     ["head", moveHead, [organization, nextPosition, hash]],
     ["job", insertJob, [JSON.stringify({ organization, campaign, fields: [] }), String(organization)]]

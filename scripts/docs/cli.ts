@@ -45,7 +45,8 @@ const commonFlagNames: ReadonlySet<string> = new Set([
   "preview-hash",
   "idempotency-key"
 ])
-const isOwnFlag = (command: CommandInfo, { name }: FlagInfo) => command.where !== "api" || !commonFlagNames.has(name)
+const isOwnFlag = (command: CommandInfo, { name }: FlagInfo) =>
+  command.where !== "api" || !commonFlagNames.has(name)
 
 const commandPart = (command: CommandInfo): string => {
   const flags = command.flags.filter((flag) => isOwnFlag(command, flag))
@@ -101,8 +102,10 @@ export const cliPage = (): string =>
     `Secrets are in no flag: a key is read from \`ADWARDEN_API_KEY\`, a login from a file that only its owner can read. Colours
 are left out where output is no terminal and where \`NO_COLOR\` is set.`,
     "## Exit codes",
-    ["| Code | Meaning | Errors |", "| --- | --- | --- |", ...Object.entries(exitCodes).map(exitCodeRow)].join(
-      "\n"
-    ),
+    [
+      "| Code | Meaning | Errors |",
+      "| --- | --- | --- |",
+      ...Object.entries(exitCodes).map(exitCodeRow)
+    ].join("\n"),
     ...sections.flatMap(({ commands, title }) => [`## ${title}`, ...commands.map(commandPart)])
   ].join("\n\n")

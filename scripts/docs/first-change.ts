@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process"
 import { join } from "node:path"
-import { root } from "../house/writings.ts"
+import { root } from "../module-graph/output-files.ts"
 import type { TerminalExchange } from "./terminal-picture.ts"
 
 /** The first change of the README, made for real with the command: preview, a refusal, execution, undo. */

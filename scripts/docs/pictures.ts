@@ -8,7 +8,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { installedChromium } from "../../packages/web/test/support/installed-chromium.ts"
-import { root } from "../house/writings.ts"
+import { root } from "../module-graph/output-files.ts"
 import { firstChange } from "./first-change.ts"
 import { takeScreenshots } from "./photograph.ts"
 import { terminalPicture } from "./terminal-picture.ts"

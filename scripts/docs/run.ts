@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { root } from "../house/writings.ts"
-import { docsOutputFiles } from "./writings.ts"
+import { root } from "../module-graph/output-files.ts"
+import { docsOutputFiles } from "./output-files.ts"
 
 /** `npm run docs` writes the reference pages from the code, and the index of the decisions from the records. */
 for (const { file, text } of docsOutputFiles()) {

@@ -1,5 +1,5 @@
 import type { Guard } from "./guard.ts"
-import { textOf } from "./laboratory.ts"
+import { textOf } from "./guard-runner.ts"
 
 const occurrences = (text: string, part: string): number => text.split(part).length - 1
 

@@ -48,7 +48,8 @@ export const testsIn =
 export const displayTitle = ({ row, title }: ProvingTest): string =>
   row
     .reduce(
-      (text, value) => text.replace(/%[sj]/, (placeholder) => (placeholder === "%j" ? JSON.stringify(value) : value)),
+      (text, value) =>
+        text.replace(/%[sj]/, (placeholder) => (placeholder === "%j" ? JSON.stringify(value) : value)),
       title
     )
     // Without a row it stands for all of them.

@@ -1,6 +1,6 @@
 import { basename } from "node:path"
 import { guardGroups } from "./cases/index.ts"
-import { type GuardGroup, type Guard, displayTitle } from "./guard.ts"
+import { displayTitle, type Guard, type GuardGroup } from "./guard.ts"
 
 const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll(/\s+/g, " ").trim()
 
@@ -18,7 +18,12 @@ const testsOf = ({ provingTests }: Guard): string =>
 
 const rowOf = (guard: Guard): string => {
   const locations = distinct(guard.patches.map(({ file }) => file)).map(link)
-  const cells = [`\`${guard.name}\``, guard.attack, `${guard.defence} (${locations.join(", ")})`, testsOf(guard)]
+  const cells = [
+    `\`${guard.name}\``,
+    guard.attack,
+    `${guard.defence} (${locations.join(", ")})`,
+    testsOf(guard)
+  ]
   return `| ${cells.map(cell).join(" | ")} |`
 }
 

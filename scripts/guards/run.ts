@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util"
 import { guardGroups } from "./cases/index.ts"
 import { staleEntries } from "./check.ts"
-import { type Guard, displayTitle, type ProvingTest } from "./guard.ts"
-import { type GuardRunner, type TestOutcome, openGuardRunner } from "./laboratory.ts"
+import { displayTitle, type Guard, type ProvingTest } from "./guard.ts"
+import { type GuardRunner, openGuardRunner, type TestOutcome } from "./guard-runner.ts"
 
 /*
  * `npm run guards` takes every guard out in turn, runs the tests that should fail without it, and tells which do not.
@@ -35,10 +35,16 @@ interface Verdict {
 }
 
 /** Every one of the tests should have had this outcome. */
-const verdictOn = (expected: TestOutcome["status"], outcomes: ReadonlyMap<ProvingTest, TestOutcome>): Verdict => {
+const verdictOn = (
+  expected: TestOutcome["status"],
+  outcomes: ReadonlyMap<ProvingTest, TestOutcome>
+): Verdict => {
   const lines = [...outcomes]
     .filter(([, { status }]) => values.verbose || status !== expected)
-    .map(([witness, { status, reason }]) => `${status}: ${witness.file} "${displayTitle(witness)}"${reason && `: ${reason}`}`)
+    .map(
+      ([witness, { status, reason }]) =>
+        `${status}: ${witness.file} "${displayTitle(witness)}"${reason && `: ${reason}`}`
+    )
   return { isGood: [...outcomes.values()].every(({ status }) => status === expected), lines }
 }
 

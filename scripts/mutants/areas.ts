@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from "node:fs"
 import { join } from "node:path"
-import { root } from "../house/writings.ts"
+import { root } from "../module-graph/output-files.ts"
 
 /** A part of the code that is mutated, and the tests that have to notice. */
 export interface Area {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs"
 import { basename, dirname, join, normalize } from "node:path"
-import { modulesNamedIn } from "../house/imports.ts"
-import { root } from "../house/writings.ts"
+import { modulesNamedIn } from "../module-graph/imports.ts"
+import { root } from "../module-graph/output-files.ts"
 
 const importCache = new Map<string, ReadonlyArray<string>>()
 

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util"
 import { type Area, areas, selfCheck, sourceFilesOf, testFilesOf } from "./areas.ts"
-import { type MutantRunner, openMutantRunner, type Trial, textOf } from "./laboratory.ts"
+import { type MutantRunner, openMutantRunner, type Trial, textOf } from "./mutant-runner.ts"
 import { type Mutation, mutationsOf, nameOf, short } from "./mutation.ts"
 import { nearestTests } from "./nearest-tests.ts"
 import { fileResult, keepResults, survivorNames } from "./results.ts"
@@ -30,7 +30,8 @@ const { values } = parseArgs({
   }
 })
 
-const describeMutation = ({ file, line, put, was }: Mutation) => `${file}:${line} ${short(was)} → ${short(put)}`
+const describeMutation = ({ file, line, put, was }: Mutation) =>
+  `${file}:${line} ${short(was)} → ${short(put)}`
 
 const chosenAreas = values.area?.includes(selfCheck.name)
   ? [selfCheck]

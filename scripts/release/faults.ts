@@ -4,7 +4,12 @@ import type { ResolutionKind } from "@arethetypeswrong/core/types"
 import { publint } from "publint"
 
 /** How projects come to the types of a package. */
-export const allResolutionModes: ReadonlyArray<ResolutionKind> = ["node10", "node16-cjs", "node16-esm", "bundler"]
+export const allResolutionModes: ReadonlyArray<ResolutionKind> = [
+  "node10",
+  "node16-cjs",
+  "node16-esm",
+  "bundler"
+]
 
 /** How they come to those of ES modules alone: what attw calls its profile `esm-only`. */
 export const asModules: ReadonlyArray<ResolutionKind> = ["node16-esm", "bundler"]

@@ -5,8 +5,8 @@ import { describe, expect, it } from "vitest"
 import { skippedCommands } from "../../packages/cli/test/guides.ts"
 import { faultsOf, readDecisions } from "../docs/decisions.ts"
 import { anchorsIn, linksIn, pages, type Snippet, snippetsIn } from "../docs/markdown.ts"
-import { docsOutputFiles } from "../docs/writings.ts"
-import { root } from "../house/writings.ts"
+import { docsOutputFiles } from "../docs/output-files.ts"
+import { root } from "../module-graph/output-files.ts"
 
 const all = pages()
 const textOf = new Map(all.map(({ file, text }) => [file, text]))
@@ -19,9 +19,12 @@ const ofTheSystem = new Set(
 )
 
 describe("pages that are made from code", () => {
-  it.each(docsOutputFiles())("$file is what the code says: `npm run docs` makes it anew", ({ file, text }) => {
-    expect(readFileSync(join(root, file), "utf8")).toBe(text)
-  })
+  it.each(docsOutputFiles())(
+    "$file is what the code says: `npm run docs` makes it anew",
+    ({ file, text }) => {
+      expect(readFileSync(join(root, file), "utf8")).toBe(text)
+    }
+  )
 
   it("tell every variable that the code reads from its environment", () => {
     const found = execFileSync(
@@ -155,7 +158,7 @@ describe("snippets", () => {
     // scripts/test/packages.test.ts, on what is packed
     { page: /^packages\/[\w-]+\/README\.md$/, isRun: ({ kind }) => kind === "ts" },
     { page: /^packages\/(cli|emulator)\/README\.md$/, isRun: ({ kind }) => kind === "sh" },
-    // packages/core/test/contract/laws.test.ts decodes every example of the contract
+    // packages/core/test/contract/invariants.test.ts decodes every example of the contract
     { page: /^docs\/reference\/operations\.md$/, isRun: ({ kind }) => kind === "json" }
   ]
 

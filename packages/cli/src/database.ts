@@ -2,9 +2,9 @@ import { existsSync } from "node:fs"
 import { join, relative, resolve } from "node:path"
 import {
   Database,
-  IncompatibleSchema,
   EmbeddedPostgres,
   type EmbeddedPostgresError,
+  IncompatibleSchema,
   isUnavailable,
   pendingMigrations
 } from "@adwarden/core"
@@ -16,7 +16,8 @@ import { Stop } from "./stop.ts"
 
 /** Where the embedded database and the demo's credentials live. */
 export const dataDirectory = (): string => resolve(".adwarden")
-export const displayPath = (...path: ReadonlyArray<string>): string => relative("", join(dataDirectory(), ...path))
+export const displayPath = (...path: ReadonlyArray<string>): string =>
+  relative("", join(dataDirectory(), ...path))
 
 export const requiredUrl = (url: string | null, command: string): Effect.Effect<string, Stop> =>
   url === null

@@ -1,9 +1,9 @@
 import { asksForHelp, showHelp } from "./help/index.ts"
-import { usageRefusal, Refusal } from "./refusal.ts"
-import { printRefusal } from "./tell-refusal.ts"
+import { printRefusal } from "./print-refusal.ts"
+import { Refusal, usageRefusal } from "./refusal.ts"
 import type { Terminal } from "./terminal/terminal.ts"
 import type { CommandInfo } from "./tree/command-info.ts"
-import { commandNamed, type CommandMatch, findCommand, noSuchCommand } from "./tree/find.ts"
+import { type CommandMatch, commandNamed, findCommand, noSuchCommand } from "./tree/find.ts"
 
 type Command = Extract<CommandMatch, { readonly kind: "command" }>
 
@@ -22,7 +22,7 @@ const runLocal = async (
   terminal: Terminal
 ): Promise<number> => {
   const [{ localCommands }, { requireArguments, parse }] = await Promise.all([
-    import("./commands/here.ts"),
+    import("./commands/local-commands.ts"),
     import("./parse/parse.ts")
   ])
   const command = localCommands.find(({ words }) => words.join(" ") === info.words.join(" "))!
@@ -60,7 +60,8 @@ const runCommandLine = async (args: ReadonlyArray<string>, terminal: Terminal): 
   if (match.kind === "command") return run(match, terminal)
   if (match.kind === "nothing") throw await noSuchCommand(match)
   const flag = args.find((arg) => arg.startsWith("-"))
-  if (flag !== undefined) throw usageRefusal(`adwarden takes no ${flag} without a command.`, "adwarden --help")
+  if (flag !== undefined)
+    throw usageRefusal(`adwarden takes no ${flag} without a command.`, "adwarden --help")
   return showHelp(args, terminal)
 }
 

@@ -44,6 +44,7 @@ export const openEmulator = (
   requestedPort: number | null,
   defaultPort: number
 ): Effect.Effect<Emulator, Stop, Scope.Scope> =>
-  Effect.acquireRelease(Effect.tryPromise({ try: () => open(requestedPort, defaultPort), catch: toStop }), (emulator) =>
-    Effect.promise(() => emulator.close())
+  Effect.acquireRelease(
+    Effect.tryPromise({ try: () => open(requestedPort, defaultPort), catch: toStop }),
+    (emulator) => Effect.promise(() => emulator.close())
   )

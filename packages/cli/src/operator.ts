@@ -1,11 +1,11 @@
 import {
+  CreateQueuesEagerly,
   defaultSettings,
   type EmbeddedPostgresError,
   type Endpoint,
-  isEndpointError,
   type EndpointError,
+  isEndpointError,
   Pipeline,
-  CreateQueuesEagerly,
   redactedLogger,
   Settings
 } from "@adwarden/core"
@@ -15,7 +15,7 @@ import { Effect, Layer, Logger, LogLevel } from "effect"
 import { checkSchema, databaseStop, existingUrl, openDatabase } from "./database.ts"
 import { exitReasonOf } from "./exit-codes.ts"
 import { openServices, type Services } from "./host/run.ts"
-import { servicePlatform } from "./platform-beside.ts"
+import { servicePlatform } from "./service-platform.ts"
 import { environment } from "./settings/environment.ts"
 import { atServiceAddress } from "./settings/service-address.ts"
 import { Stop } from "./stop.ts"
@@ -40,7 +40,12 @@ const facts = () => ({
 const toStop = (error: ServiceError, publicUrl: string, request: string, organization: string | null) => {
   const { doc_url: _, code, message, ...extra } = envelope(error, publicUrl, "cli").error
   const ending = exitReasonOf(code)
-  return new Stop({ message, exitReason: ending, organization, error: { code, ...extra, request_id: request } })
+  return new Stop({
+    message,
+    exitReason: ending,
+    organization,
+    error: { code, ...extra, request_id: request }
+  })
 }
 
 /** Goes in by the door, in a person's name or in nobody's. */
@@ -101,4 +106,5 @@ export const withOperatorServices = <A, E>(
 export const asOperator = <Out, E extends EndpointError = never>(
   person: string | null,
   endpoint: Effect.Effect<Endpoint<Out, E>, never, Services>
-): Effect.Effect<Out, Stop | EmbeddedPostgresError | E> => withOperatorServices((runEndpoint) => runEndpoint(person, endpoint))
+): Effect.Effect<Out, Stop | EmbeddedPostgresError | E> =>
+  withOperatorServices((runEndpoint) => runEndpoint(person, endpoint))

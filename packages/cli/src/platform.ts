@@ -37,9 +37,15 @@ export const configuredPlatform: Effect.Effect<PlatformLayer | null, Stop> = Eff
     const why = "which seals the logins of ad accounts. Make one: openssl rand -base64 32"
     return yield* missingSetting("SECRETS_KEY", why)
   }
-  if (clientSecret === null) return yield* missingSetting("GOOGLE_ADS_CLIENT_SECRET", "the secret of that client.")
+  if (clientSecret === null)
+    return yield* missingSetting("GOOGLE_ADS_CLIENT_SECRET", "the secret of that client.")
   const vault = Layer.mapError(Vault.layer(secretsKey), toStop)
-  return googleAdsLayer(vault, { ...others, clientId, clientSecret, developerToken: developerToken ?? undefined })
+  return googleAdsLayer(vault, {
+    ...others,
+    clientId,
+    clientSecret,
+    developerToken: developerToken ?? undefined
+  })
 })
 
 /** For hosts and workers: without a platform everything else works, and what needs it says what is missing. */

@@ -1,6 +1,6 @@
 import { Data } from "effect"
 import { type ExitReason, exitCodes } from "./exit-codes.ts"
-import type { RefusalMessage } from "./tell-refusal.ts"
+import type { RefusalMessage } from "./print-refusal.ts"
 
 /** An end of an operator's command that was foreseen. What scripts look at is its ending. */
 export class Stop extends Data.TaggedError("Stop")<{

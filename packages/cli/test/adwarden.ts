@@ -29,7 +29,11 @@ export class Adwarden {
   readonly ended: Promise<ProcessResult>
 
   constructor(args: ReadonlyArray<string>, env: Readonly<Record<string, string>>, cwd = "/") {
-    this.#child = spawn(process.execPath, [bin, ...args], { cwd, env: { ...inheritedEnv(), ...env }, stdio: "pipe" })
+    this.#child = spawn(process.execPath, [bin, ...args], {
+      cwd,
+      env: { ...inheritedEnv(), ...env },
+      stdio: "pipe"
+    })
     this.#child.stdout!.on("data", (chunk) => {
       this.out += chunk
     })

@@ -14,7 +14,11 @@ export const commandOnDemo = async () => {
   })
   const owner = envOf("northwind", "owner")
   /** A command line as it is typed, without `adwarden`. */
-  const run = (line: string, env: Readonly<Record<string, string>> = owner, input = ""): Promise<ProcessResult> =>
+  const run = (
+    line: string,
+    env: Readonly<Record<string, string>> = owner,
+    input = ""
+  ): Promise<ProcessResult> =>
     Effect.runPromise(
       runProcess(
         line.match(/'[^']*'|\S+/g)!.map((word) => word.replaceAll("'", "")),

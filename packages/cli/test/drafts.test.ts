@@ -10,7 +10,8 @@ const adam = ["--as", "adam@northwind.test"]
 it.scopedLive("drafts are shown and discarded, and ads removed, by owners and admins", () =>
   Effect.gen(function* () {
     const { url: DATABASE_URL } = yield* demoDatabase
-    const run = (...args: ReadonlyArray<string>) => runProcess([...args, "--org", "northwind"], { DATABASE_URL })
+    const run = (...args: ReadonlyArray<string>) =>
+      runProcess([...args, "--org", "northwind"], { DATABASE_URL })
 
     const shown = yield* run("drafts", "show", "--campaign", "spring-offers")
     expect(shown).toMatchObject({ code: 0, err: "" })

@@ -27,11 +27,16 @@ it.scopedLive("a command that sends no job starts no queue and writes nothing of
     expect(yield* queues).toEqual([])
     // One that does send makes what it needs: an invitation is a mail.
     const person = ["--email", "nora@example.test"]
-    yield* runProcess(["users", "create", "--org", "harbour", ...person, "--name", "Nora", "--role", "owner"], {
-      DATABASE_URL: url
-    })
+    yield* runProcess(
+      ["users", "create", "--org", "harbour", ...person, "--name", "Nora", "--role", "owner"],
+      {
+        DATABASE_URL: url
+      }
+    )
     const invite = ["users", "invite", "--org", "harbour", "--email", "pia@example.test", "--role", "admin"]
-    expect(yield* runProcess([...invite, "--as", person[1]!], { DATABASE_URL: url })).toMatchObject({ code: 0 })
+    expect(yield* runProcess([...invite, "--as", person[1]!], { DATABASE_URL: url })).toMatchObject({
+      code: 0
+    })
     expect((yield* queues).map(({ name }) => name)).toContain("mail")
   })
 )

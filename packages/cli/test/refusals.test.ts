@@ -5,7 +5,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { blankDatabase, freshDatabase } from "../../core/test/support/postgres.ts"
-import { type ProcessResult, freePort, runProcess, startProcess } from "./adwarden.ts"
+import { freePort, type ProcessResult, runProcess, startProcess } from "./adwarden.ts"
 import { runInTerminal } from "./pty.ts"
 
 /** One line on stderr, and perhaps the command to try; nothing on stdout. */
@@ -44,7 +44,10 @@ it.live.each(["serve", "keys list --org northwind", "approvals list --org northw
 it.scopedLive("a wrong password, a missing database, an old schema", () =>
   Effect.gen(function* () {
     const blank = yield* blankDatabase()
-    expectLine(yield* runProcess(["serve"], { DATABASE_URL: blank }), /lacks \d+ migration.*Run: adwarden migrate/)
+    expectLine(
+      yield* runProcess(["serve"], { DATABASE_URL: blank }),
+      /lacks \d+ migration.*Run: adwarden migrate/
+    )
     const locked = new URL(blank)
     locked.password = "hunter2"
     const refused = yield* runProcess(["serve"], { DATABASE_URL: locked.href })
@@ -68,7 +71,10 @@ it.scopedLive.each(["serve", "worker", "keys list --org northwind"])(
         Effect.provide(Database.layer(DATABASE_URL))
       )
       const env = { DATABASE_URL, PORT: String(yield* freePort) }
-      expectLine(yield* runProcess(command.split(" "), env), /lacks 1 migration.*queue_\d+\. Run: adwarden migrate/)
+      expectLine(
+        yield* runProcess(command.split(" "), env),
+        /lacks 1 migration.*queue_\d+\. Run: adwarden migrate/
+      )
     })
 )
 
@@ -81,7 +87,10 @@ it.scopedLive.each(["serve", "worker", "migrate", "dev", "keys list --org northw
         SqlClient.SqlClient,
         (sql) => sql`alter table schema_migrations drop column fingerprint`
       ).pipe(Effect.provide(Database.layer(DATABASE_URL)))
-      const { code, err } = yield* runProcess(command.split(" "), { DATABASE_URL, PORT: String(yield* freePort) })
+      const { code, err } = yield* runProcess(command.split(" "), {
+        DATABASE_URL,
+        PORT: String(yield* freePort)
+      })
       expect(code).toBe(1)
       // What dev has done until then is told before it.
       const lines = err.split("\n").filter((line) => line !== "" && !line.startsWith("✓ "))

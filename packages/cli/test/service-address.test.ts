@@ -1,8 +1,8 @@
-import { Database, storeServiceAddress, readServiceAddress } from "@adwarden/core"
+import { Database, readServiceAddress, storeServiceAddress } from "@adwarden/core"
 import { describe, expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { demoDatabase, demoReady } from "../../core/test/support/demo.ts"
-import { freePort, runProcess, startServer, startProcess } from "./adwarden.ts"
+import { freePort, runProcess, startProcess, startServer } from "./adwarden.ts"
 
 await demoReady()
 

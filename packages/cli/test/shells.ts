@@ -23,8 +23,14 @@ const command = writeHomeFile(
 )
 chmodSync(command, 0o755)
 writeHomeFile("bashrc", "PS1='ready> '\nsource <(adwarden completion bash)\n")
-writeHomeFile(".zshrc", "autoload -U compinit; compinit -u -D\nPS1='ready> '\nsource <(adwarden completion zsh)\n")
-writeHomeFile(".config/fish/config.fish", "function fish_prompt; echo -n 'ready> '; end\nset -g fish_greeting\n")
+writeHomeFile(
+  ".zshrc",
+  "autoload -U compinit; compinit -u -D\nPS1='ready> '\nsource <(adwarden completion zsh)\n"
+)
+writeHomeFile(
+  ".config/fish/config.fish",
+  "function fish_prompt; echo -n 'ready> '; end\nset -g fish_greeting\n"
+)
 export const fishCompletions = () => {
   const script = execFileSync(command, ["completion", "fish"], { encoding: "utf8" })
   writeHomeFile(".config/fish/completions/adwarden.fish", script)

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { call } from "../../core/test/support/call.ts"
 import { runOnPlatform } from "../../core/test/support/on-platform.ts"
-import { campaignInEmulator, setAndFollow, startWorker } from "../../core/test/support/working.ts"
+import { campaignInEmulator, setAndFollow, startWorker } from "../../core/test/support/workers.ts"
 import { Adwarden } from "./adwarden.ts"
 import { platformEnv } from "./platform-env.ts"
 import { runInTerminal } from "./pty.ts"

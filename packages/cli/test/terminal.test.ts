@@ -6,7 +6,7 @@ import { paintFor, plainPaint } from "../src/terminal/paint.ts"
 import { safeLine, safeText } from "../src/terminal/safe-text.ts"
 import { bar, downsample, sparkline } from "../src/terminal/sparkline.ts"
 import { table } from "../src/terminal/table.ts"
-import { truncate, padEnd, widthOf, wrap } from "../src/terminal/width.ts"
+import { padEnd, truncate, widthOf, wrap } from "../src/terminal/width.ts"
 
 describe("widths", () => {
   it.each([

@@ -7,7 +7,7 @@ import {
   SignInNeededError,
   type TokenProvider
 } from "../src/index.ts"
-import { startHost, runRest } from "./support/host.ts"
+import { runRest, startHost } from "./support/host.ts"
 
 const rest = await runRest()
 const good = rest.keys["northwind"]!.owner!

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { type AuditEvent, ConnectionError, responseOf } from "../src/index.ts"
 import { jsonItems } from "../src/runtime/json-items.ts"
-import { respondWith, startHost, errorBody, runRest } from "./support/host.ts"
+import { errorBody, respondWith, runRest, startHost } from "./support/host.ts"
 
 const rest = await runRest()
 

@@ -2,7 +2,7 @@ import { ConfigProvider, Effect, Exit, Fiber, Layer, Redacted, Stream } from "ef
 import { describe, expect, it } from "vitest"
 import { AdwardenClient } from "../src/effect/index.ts"
 import { responseOf } from "../src/index.ts"
-import { closeConnection, startHost, runRest } from "./support/host.ts"
+import { closeConnection, runRest, startHost } from "./support/host.ts"
 
 const rest = await runRest()
 const key = rest.keys["northwind"]!.owner!

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { describe, expect, it } from "vitest"
-import { answerConsent, startAllSurfaces } from "../../web/test/oauth/support/everything.ts"
+import { answerConsent, startAllSurfaces } from "../../web/test/oauth/support/all-surfaces.ts"
 import { Adwarden, type OAuthTokens, refreshingToken, SignInNeededError } from "../src/index.ts"
 
 const service = await startAllSurfaces()

@@ -13,7 +13,7 @@ import {
 import { ConnectionError as Lost } from "../src/runtime/errors.ts"
 import { retryAfterIn } from "../src/runtime/response-info.ts"
 import { delayAfter } from "../src/runtime/retry.ts"
-import { respondWith, closeConnection, startHost, neverRespond, errorBody, runRest } from "./support/host.ts"
+import { closeConnection, errorBody, neverRespond, respondWith, runRest, startHost } from "./support/host.ts"
 
 const rest = await runRest()
 const client = rest.clientOf("northwind", "owner")
@@ -30,7 +30,10 @@ const counting = async (call: () => Promise<unknown>) => {
 describe("what may pass is tried again", () => {
   it.each([
     ["a lost connection", closeConnection],
-    ["a limit", respondWith(429, errorBody("rate_limited", { limit: 300, resets_at: "…" }), { "retry-after": "0" })],
+    [
+      "a limit",
+      respondWith(429, errorBody("rate_limited", { limit: 300, resets_at: "…" }), { "retry-after": "0" })
+    ],
     ["an outage", respondWith(503, errorBody("unavailable"), { "retry-after": "0" })],
     ["a proxy's page", respondWith(502, "<html>Bad gateway</html>")]
   ])("%s", async (_, trouble) => {
@@ -61,7 +64,9 @@ describe("nothing else is", () => {
     ["a defect", respondWith(500, errorBody("internal_error", { request_id: "req_1" })), InternalError],
     [
       "a day's quota",
-      respondWith(429, errorBody("write_quota_exceeded", { limit: 1000, resets_at: "…" }), { "retry-after": "1" }),
+      respondWith(429, errorBody("write_quota_exceeded", { limit: 1000, resets_at: "…" }), {
+        "retry-after": "1"
+      }),
       WriteQuotaExceededError
     ],
     [
@@ -71,7 +76,11 @@ describe("nothing else is", () => {
     ],
     ["an answer that is not the service's", respondWith(200, "<html>Hello</html>"), UnreadableAnswerError],
     ["a redirect", respondWith(302, "", { location: "https://elsewhere.example/" }), UnreadableAnswerError],
-    ["a word that is new", respondWith(418, errorBody("teapot", { brew: "green", stack: "x" })), UnfamiliarError]
+    [
+      "a word that is new",
+      respondWith(418, errorBody("teapot", { brew: "green", stack: "x" })),
+      UnfamiliarError
+    ]
   ])("%s", async (_, trouble, Class) => {
     rest.injectFaults(trouble)
     const { requests, result } = await counting(() => get())

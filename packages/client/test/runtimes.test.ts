@@ -7,7 +7,7 @@ import { restApp } from "@adwarden/rest"
 import { getRequestListener } from "@hono/node-server"
 import { build } from "esbuild"
 import { afterAll, describe, expect, it } from "vitest"
-import { runCore } from "../../core/test/support/running.ts"
+import { runCore } from "../../core/test/support/run-core.ts"
 import { startHost } from "./support/host.ts"
 
 /*

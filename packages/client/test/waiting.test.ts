@@ -1,10 +1,10 @@
 import { restApp } from "@adwarden/rest"
 import { describe, expect, it } from "vitest"
-import { approve } from "../../core/test/support/deciding.ts"
+import { approve } from "../../core/test/support/approvals.ts"
 import { runOnPlatform } from "../../core/test/support/on-platform.ts"
-import { startWorker } from "../../core/test/support/working.ts"
+import { startWorker } from "../../core/test/support/workers.ts"
 import { type Held, type QueuedWrite, type Task, TimedOutError } from "../src/index.ts"
-import { respondWith, startHost, serveRest } from "./support/host.ts"
+import { respondWith, serveRest, startHost } from "./support/host.ts"
 
 const demo = await runOnPlatform()
 const rest = await serveRest({ app: await demo.run(restApp), keys: demo.keys })

@@ -1,10 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { basename, join, relative } from "node:path"
 import { describe, expect, it } from "vitest"
-import { dependenciesOf, cyclesOf, findModulesWithoutLayer, violationOf } from "../../../scripts/house/arrows.ts"
-import { importCycles } from "../../../scripts/house/cycles.ts"
-import { readTree } from "../../../scripts/house/imports.ts"
-import { root } from "../../../scripts/house/writings.ts"
+import { importCycles } from "../../../scripts/module-graph/cycles.ts"
+import {
+  cyclesOf,
+  dependenciesOf,
+  findModulesWithoutLayer,
+  violationOf
+} from "../../../scripts/module-graph/dependencies.ts"
+import { readTree } from "../../../scripts/module-graph/imports.ts"
+import { root } from "../../../scripts/module-graph/output-files.ts"
 import { forbiddenImports, modulesWithoutLayer, tinyFiles } from "./architecture-debts.ts"
 
 const { files, imports } = readTree(root)

@@ -1,5 +1,5 @@
 import { checkPassword, Database, hashSecret } from "@adwarden/core"
-import { maxScopes, isWellFormedKey, type Role } from "@adwarden/core/contract"
+import { isWellFormedKey, maxScopes, type Role } from "@adwarden/core/contract"
 import { demoWorld } from "@adwarden/google-ads-emulator"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"

@@ -32,7 +32,9 @@ export const createEmulator = async (settings: EmulatorSettings = {}): Promise<E
   const host = settings.host ?? "127.0.0.1"
   let world = openWorld(settings)
   let url = ""
-  const selectedCustomers = demoWorld.customers.filter(({ slug }) => settings.advertisers?.includes(slug) ?? true)
+  const selectedCustomers = demoWorld.customers.filter(
+    ({ slug }) => settings.advertisers?.includes(slug) ?? true
+  )
   const fill = (kind: "demo" | "empty"): void => {
     if (kind === "demo") seedDemo(world, selectedCustomers)
   }

@@ -1,7 +1,7 @@
 import { Faults } from "./control/faults.ts"
 import { parse } from "./gaql/parser.ts"
 import { type Plan, plan } from "./gaql/plan.ts"
-import { DaySettlement } from "./generator/closing.ts"
+import { DaySettlement } from "./generator/day-settlement.ts"
 import { type Markets, openMarkets } from "./generator/markets.ts"
 import { openTerms } from "./generator/terms.ts"
 import { type Author, openChangeLog } from "./mutate/change-events.ts"
@@ -75,7 +75,14 @@ export const openWorld = (settings: WorldSettings): World => {
   )
   const store = new Store(database)
   const markets = openMarkets(database)
-  const daySettlement = new DaySettlement({ database, store, meta, markets, terms: openTerms(database), seed })
+  const daySettlement = new DaySettlement({
+    database,
+    store,
+    meta,
+    markets,
+    terms: openTerms(database),
+    seed
+  })
   const changes = openChangeLog(database)
   const newId = () => {
     const id = Number(meta.get("nextId") ?? firstId) + 1

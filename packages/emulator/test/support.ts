@@ -63,7 +63,12 @@ export const clientOf = async (
     const parsedBody: Loose = await response.json()
     const error = (Array.isArray(parsedBody) ? parsedBody[0] : parsedBody)?.error
     const errors = error?.details?.[0]?.errors ?? []
-    return { status: response.status, body: parsedBody, errors, requestId: response.headers.get("request-id") }
+    return {
+      status: response.status,
+      body: parsedBody,
+      errors,
+      requestId: response.headers.get("request-id")
+    }
   }
   const of = (path: string) => `customers/${customerId}/${path}`
   return {

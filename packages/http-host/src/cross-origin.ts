@@ -3,7 +3,7 @@ import type { Surface } from "@adwarden/core/contract"
 import { protectedResource } from "@adwarden/core/http"
 import { Effect } from "effect"
 import type { Context } from "hono"
-import { type Env, makePipelineClient } from "./door.ts"
+import { type Env, makePipelineClient } from "./pipeline-client.ts"
 
 /**
  * For what carries no cookie and asks for none: programs that run in a web page may read it from any origin. Pages for
@@ -27,7 +27,11 @@ export const makePreflight = (surface: Surface, methods: ReadonlyArray<"GET" | "
       run: () => Effect.succeed(respondWith(null))
     }
     return async (c: Context<Env>): Promise<Response> => {
-      const response = await callPipeline(c, { name, invocation: Effect.succeed({ endpoint: endpoint }), allowAnonymous: true })
+      const response = await callPipeline(c, {
+        name,
+        invocation: Effect.succeed({ endpoint: endpoint }),
+        allowAnonymous: true
+      })
       const allowed = {
         ...crossOriginHeaders,
         "Access-Control-Allow-Methods": methods.join(", "),

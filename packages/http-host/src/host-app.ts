@@ -3,10 +3,10 @@ import { envelope, InternalError } from "@adwarden/core/contract"
 import { newRequestId } from "@adwarden/core/http"
 import { Effect, Runtime } from "effect"
 import { Hono } from "hono"
-import { asErrorPage, acceptsHtml } from "./as-page.ts"
 import { docs } from "./docs/index.ts"
-import type { Env } from "./door.ts"
-import { makeUnknownPath } from "./for-anyone.ts"
+import { acceptsHtml, asErrorPage } from "./error-page.ts"
+import type { Env } from "./pipeline-client.ts"
+import { makeUnknownPath } from "./public-documents.ts"
 
 /** /healthz: the process lives. /readyz: it can also reach its database, so traffic may come. */
 const health = Effect.gen(function* () {
@@ -39,7 +39,9 @@ export const hostApp = (surfaces: ReadonlyArray<Hono<Env>>) =>
     const respondNotFound = unknownPath(
       `The REST API is at ${settings.restUrl}, the MCP server at ${settings.mcpUrl}/mcp; ${settings.appUrl}/docs tells what they offer.`
     )
-    app.notFound(async (c) => (acceptsHtml(c.req.raw) ? asErrorPage(await respondNotFound(c)) : respondNotFound(c)))
+    app.notFound(async (c) =>
+      acceptsHtml(c.req.raw) ? asErrorPage(await respondNotFound(c)) : respondNotFound(c)
+    )
     app.onError((error) => {
       const request_id = newRequestId()
       Runtime.runFork(runtime)(

@@ -1,9 +1,9 @@
-import { type PipelineResponse, httpHeaders, Settings, splitRows } from "@adwarden/core"
+import { httpHeaders, type PipelineResponse, Settings, splitRows } from "@adwarden/core"
 import {
   type AnyOperation,
-  renderOutputMentions,
   envelope,
   jsonMediaType,
+  renderOutputMentions,
   rowsWriterFor
 } from "@adwarden/core/contract"
 import { type NodeConnection, protectedResource } from "@adwarden/core/http"
@@ -29,7 +29,10 @@ export const makeRespond = Effect.gen(function* () {
   const { url } = protectedResource(settings, "rest")
   const rowsBody = yield* makeRowsBody
 
-  const bodyOf = ({ error, output, requestId }: PipelineResponse, responded: RespondedOperation | null): ResponseBody => {
+  const bodyOf = (
+    { error, output, requestId }: PipelineResponse,
+    responded: RespondedOperation | null
+  ): ResponseBody => {
     if (error !== null || responded === null) {
       const value = error === null ? output : envelope(error, settings.appUrl, "rest")
       return { type: jsonMediaType, body: JSON.stringify(value) }

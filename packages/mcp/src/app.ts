@@ -1,11 +1,11 @@
 import { Settings } from "@adwarden/core"
 import { jsonMediaType } from "@adwarden/core/contract"
 import { protectedResource } from "@adwarden/core/http"
-import { type Env, makeHostAndOriginCheck, makePublicDocument, makePreflight } from "@adwarden/http-host"
+import { type Env, makeHostAndOriginCheck, makePreflight, makePublicDocument } from "@adwarden/http-host"
 import { Effect } from "effect"
 import { Hono } from "hono"
-import { streamableHttp } from "./endpoint.ts"
-import { foreignHeader, methodNotAllowed } from "./refusals.ts"
+import { foreignHeader, methodNotAllowed } from "./rejected-requests.ts"
+import { streamableHttp } from "./streamable-http.ts"
 
 /** The MCP surface: stateless Streamable HTTP at /mcp, and where clients learn how to be let in. */
 export const mcpApp = Effect.gen(function* () {

@@ -28,7 +28,8 @@ export const openEventStream = (): EventStream => {
       controller = null
     }
   })
-  const send = (message: string) => controller?.enqueue(encoder.encode(`event: message\ndata: ${message}\n\n`))
+  const send = (message: string) =>
+    controller?.enqueue(encoder.encode(`event: message\ndata: ${message}\n\n`))
   return {
     body,
     send,

@@ -1,7 +1,7 @@
 import type { RawInput } from "@adwarden/core"
 import { type AnyOperation, type ServiceError, ValidationError } from "@adwarden/core/contract"
 import type { JSONRPCRequest } from "@modelcontextprotocol/sdk/types.js"
-import { type JsonRpcErrorCode, jsonRpcErrorCodes, type Id } from "./json-rpc.ts"
+import { type Id, type JsonRpcErrorCode, jsonRpcErrorCodes } from "./json-rpc.ts"
 
 export type Json = Readonly<Record<string, unknown>>
 

@@ -1,12 +1,12 @@
 import { maxProblems, PayloadTooLarge, problemsOfRawInput, ValidationError } from "@adwarden/core/contract"
-import { maxJsonDepth, parseJson, readCapped, hasJsonContentType } from "@adwarden/core/http"
+import { hasJsonContentType, maxJsonDepth, parseJson, readCapped } from "@adwarden/core/http"
 import {
   InitializeRequestSchema,
   isJSONRPCRequest,
   type JSONRPCRequest,
   SUPPORTED_PROTOCOL_VERSIONS
 } from "@modelcontextprotocol/sdk/types.js"
-import { jsonRpcErrorCodes, type Id } from "./json-rpc.ts"
+import { type Id, jsonRpcErrorCodes } from "./json-rpc.ts"
 import { invalidMessage, isId, isObject, type Message, rejected } from "./message.ts"
 import { completionMessage } from "./prompts/completion.ts"
 import { promptListJson, promptMessage } from "./prompts/prompts.ts"
@@ -78,12 +78,16 @@ const rejectDuplicate = (message: Message, name: string): Message => {
 /** Reads a POST. Never fails: what cannot be read is one of the things that can be sent. */
 export const readMessage = async (request: Request): Promise<Message> => {
   const bytes = await readCapped(request, maxMessageBytes)
-  if (bytes === "too_large") return rejected(jsonRpcErrorCodes.invalidRequest, new PayloadTooLarge({ limit: maxMessageBytes }))
-  if (bytes === "cut_off") return invalidMessage("body", "was cut off before its end", jsonRpcErrorCodes.parseError)
+  if (bytes === "too_large")
+    return rejected(jsonRpcErrorCodes.invalidRequest, new PayloadTooLarge({ limit: maxMessageBytes }))
+  if (bytes === "cut_off")
+    return invalidMessage("body", "was cut off before its end", jsonRpcErrorCodes.parseError)
   if (!hasJsonContentType(request)) return invalidMessage("Content-Type", "must be application/json")
   const parsed = parseJson(bytes)
-  if (parsed === "too_deep") return invalidMessage("body", `must not be nested deeper than ${maxJsonDepth} levels`)
-  if (parsed === "malformed") return invalidMessage("body", "is not valid JSON in UTF-8", jsonRpcErrorCodes.parseError)
+  if (parsed === "too_deep")
+    return invalidMessage("body", `must not be nested deeper than ${maxJsonDepth} levels`)
+  if (parsed === "malformed")
+    return invalidMessage("body", "is not valid JSON in UTF-8", jsonRpcErrorCodes.parseError)
   const message = parseMessage(parsed.value, request, bytes.byteLength)
   return parsed.duplicate === null ? message : rejectDuplicate(message, parsed.duplicate)
 }

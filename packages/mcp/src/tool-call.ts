@@ -7,9 +7,9 @@ import {
   PayloadTooLarge,
   ValidationError
 } from "@adwarden/core/contract"
-import { jsonRpcErrorCodes, type Id } from "./json-rpc.ts"
-import { nearestTool } from "./meant-tool.ts"
+import { type Id, jsonRpcErrorCodes } from "./json-rpc.ts"
 import { invalidMessage, isId, isObject, type Message, rejected } from "./message.ts"
+import { nearestTool } from "./nearest-tool.ts"
 import { operationByTool } from "./tools.ts"
 
 /** What a message needs around the arguments of its tool. */
@@ -38,9 +38,11 @@ const progressTokenOf = (meta: unknown): Id | null => {
 
 /** A request to call a tool, of a message of so many bytes. */
 export const toolCallOf = (id: Id, params: unknown, bytes: number): Message => {
-  if (!isObject(params)) return invalidMessage("params", "must be an object", jsonRpcErrorCodes.invalidParams, id)
+  if (!isObject(params))
+    return invalidMessage("params", "must be an object", jsonRpcErrorCodes.invalidParams, id)
   const { arguments: args = {}, name } = params
-  if (typeof name !== "string") return invalidMessage("params.name", "must be a string", jsonRpcErrorCodes.invalidParams, id)
+  if (typeof name !== "string")
+    return invalidMessage("params.name", "must be a string", jsonRpcErrorCodes.invalidParams, id)
   const operation = operationByTool.get(name)
   if (operation === undefined) {
     const what = `The tool ${JSON.stringify(name.slice(0, 100).toWellFormed())}`

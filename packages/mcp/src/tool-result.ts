@@ -1,9 +1,9 @@
 import type { PipelineResponse } from "@adwarden/core"
 import {
   type AnyOperation,
-  renderOutputMentions,
   type ErrorEnvelope,
   envelope,
+  renderOutputMentions,
   type ServiceError
 } from "@adwarden/core/contract"
 
@@ -45,11 +45,18 @@ export const isRequestLevelError = (error: ServiceError): boolean =>
  * The result of a tool's call. That a person has to approve first is one, and no failure: a client that tries
  * again after errors would queue the change once more.
  */
-export const toolResultJson = (operation: AnyOperation, response: PipelineResponse, appUrl: string): string => {
+export const toolResultJson = (
+  operation: AnyOperation,
+  response: PipelineResponse,
+  appUrl: string
+): string => {
   const { error, output, replayed } = response
   if (error === null) {
     const json = JSON.stringify(renderOutputMentions("mcp", operation, output))
-    const notes = [...(operation.quotesUntrustedText ? [untrustedContentNote] : []), ...(replayed ? [replayNote] : [])]
+    const notes = [
+      ...(operation.quotesUntrustedText ? [untrustedContentNote] : []),
+      ...(replayed ? [replayNote] : [])
+    ]
     return structuredResult(json, replayed, notes)
   }
   const errorEnvelope = envelope(error, appUrl, "mcp")

@@ -1,7 +1,7 @@
 import {
   type AnyOperation,
-  renderMentions,
   operations,
+  renderMentions,
   toolInputSchema,
   toolOutputSchema
 } from "@adwarden/core/contract"

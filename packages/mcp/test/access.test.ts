@@ -2,7 +2,7 @@ import { scopes } from "@adwarden/core/contract"
 import { describe, expect, it } from "vitest"
 import { insertKey } from "../../core/test/support/keys.ts"
 import { auditOf } from "./support/audit.ts"
-import { sendRaw, mcpSender, toolError } from "./support/raw.ts"
+import { mcpSender, sendRaw, toolError } from "./support/raw.ts"
 import { startService } from "./support/service.ts"
 
 const service = await startService()

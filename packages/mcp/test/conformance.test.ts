@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url"
 import { describe, expect, it } from "vitest"
 import { bearerProxy } from "./support/bearer-proxy.ts"
 import { useOurToolNames } from "./support/conformance-names.ts"
-import { programOf, runExternalProgram } from "./support/outside.ts"
+import { programOf, runExternalProgram } from "./support/external-program.ts"
 import { startService } from "./support/service.ts"
 import { tasksOf } from "./support/tasks.ts"
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { programOf, runExternalProgram } from "./support/outside.ts"
+import { programOf, runExternalProgram } from "./support/external-program.ts"
 import { startService } from "./support/service.ts"
 
 const service = await startService()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { nearestTool } from "../src/meant-tool.ts"
+import { nearestTool } from "../src/nearest-tool.ts"
 import { operationByTool } from "../src/tools.ts"
 
 describe("the tool that an unknown name stands for", () => {

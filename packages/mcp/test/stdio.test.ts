@@ -10,7 +10,7 @@ import { afterAll, describe, expect, it } from "vitest"
 import { operations } from "../../core/src/contract/index.ts"
 import { until } from "../../core/test/support/until.ts"
 import { auditBy } from "./support/audit.ts"
-import { programOf, runExternalProgram } from "./support/outside.ts"
+import { programOf, runExternalProgram } from "./support/external-program.ts"
 import { startService } from "./support/service.ts"
 import { tasksOf } from "./support/tasks.ts"
 

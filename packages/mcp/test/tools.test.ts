@@ -1,4 +1,4 @@
-import { inputFromTool, renderMentions, operations } from "@adwarden/core/contract"
+import { inputFromTool, operations, renderMentions } from "@adwarden/core/contract"
 import { ListToolsResultSchema } from "@modelcontextprotocol/sdk/types.js"
 import { Ajv2020 } from "ajv/dist/2020.js"
 import { describe, expect, it } from "vitest"

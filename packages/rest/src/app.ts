@@ -1,7 +1,7 @@
 import { Settings, version } from "@adwarden/core"
 import { jsonMediaType, openApiDocument } from "@adwarden/core/contract"
 import { protectedResource } from "@adwarden/core/http"
-import { type Env, makePublicDocument, makePreflight } from "@adwarden/http-host"
+import { type Env, makePreflight, makePublicDocument } from "@adwarden/http-host"
 import { Effect } from "effect"
 import { Hono } from "hono"
 import { routes } from "./routes.ts"

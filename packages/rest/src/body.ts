@@ -1,5 +1,5 @@
 import { PayloadTooLarge, type ServiceError, ValidationError } from "@adwarden/core/contract"
-import { maxJsonDepth, parseJson, readCapped, hasJsonContentType } from "@adwarden/core/http"
+import { hasJsonContentType, maxJsonDepth, parseJson, readCapped } from "@adwarden/core/http"
 
 export type ParsedBody =
   | { readonly values: Readonly<Record<string, unknown>> }
@@ -17,7 +17,8 @@ export const readJsonBody = async (request: Request, maxBytes: number): Promise<
   if (bytes.byteLength === 0) return { values: {} }
   if (!hasJsonContentType(request)) return invalidBody("Content-Type", "must be application/json")
   const parsed = parseJson(bytes)
-  if (parsed === "too_deep") return invalidBody("body", `must not be nested deeper than ${maxJsonDepth} levels`)
+  if (parsed === "too_deep")
+    return invalidBody("body", `must not be nested deeper than ${maxJsonDepth} levels`)
   if (parsed === "malformed") return invalidBody("body", "is not valid JSON in UTF-8")
   const { duplicate, value: values } = parsed
   if (duplicate !== null) return invalidBody(duplicate, "is in the body more than once; send it once")

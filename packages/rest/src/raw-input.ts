@@ -1,9 +1,9 @@
 import type { RawInput } from "@adwarden/core"
 import {
   type AnyOperation,
+  type FieldLocation,
   type FieldProblem,
   inputFields,
-  type FieldLocation,
   ValidationError,
   valueFromText
 } from "@adwarden/core/contract"

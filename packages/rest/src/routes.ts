@@ -30,7 +30,12 @@ export const routes = Effect.gen(function* () {
         values = input.values
         return { operation, input }
       })
-      const response = await callPipeline(c, { name: operation.name, invocation, allowAnonymous: false, query })
+      const response = await callPipeline(c, {
+        name: operation.name,
+        invocation,
+        allowAnonymous: false,
+        query
+      })
       return respond(response, { operation, values, connection: c.env })
     })
   }

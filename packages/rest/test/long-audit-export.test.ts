@@ -135,6 +135,10 @@ describe("a long export", () => {
     const response = await send()
     const proving = makeFileVerifier(null)
     proving.push(await response.text())
-    expect(proving.end().verification.flaw).toMatchObject({ is: "missing", hash: cut!.hash, before: { nth: 700 } })
+    expect(proving.end().verification.flaw).toMatchObject({
+      is: "missing",
+      hash: cut!.hash,
+      before: { nth: 700 }
+    })
   })
 })

@@ -1,6 +1,6 @@
 import { staticAsset } from "@adwarden/http-host"
 import { Effect } from "effect"
-import { makePageRouter } from "./kit/web.ts"
+import { makePageRouter } from "./kit/page-router.ts"
 import { oauthPages } from "./oauth/index.ts"
 import { changePassword } from "./people/change-password.ts"
 import { connectedApps } from "./people/connected-apps.ts"

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { scopeMeanings } from "../../core/src/contract/index.ts"
-import { answerConsent, startAllSurfaces } from "./oauth/support/everything.ts"
+import { answerConsent, startAllSurfaces } from "./oauth/support/all-surfaces.ts"
 import { post, registerAt, requestUrl, verifier } from "./oauth/support/raw-client.ts"
 import { makeBrowser } from "./support/browser.ts"
 

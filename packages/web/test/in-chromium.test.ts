@@ -4,7 +4,14 @@ import { peopleEndpoints } from "@adwarden/core"
 import { Effect } from "effect"
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
-import { accessibilityViolations, installedChromium, viewports, openChromium, horizontalOverflow, collectFaults } from "./support/chromium.ts"
+import {
+  accessibilityViolations,
+  collectFaults,
+  horizontalOverflow,
+  installedChromium,
+  openChromium,
+  viewports
+} from "./support/chromium.ts"
 import { startWebHost } from "./support/service.ts"
 
 const found = installedChromium()

@@ -1,14 +1,14 @@
 import { type GuardGroup, patchesIn, testsIn } from "../guard.ts"
 
 const underLock = patchesIn("packages/core/src/changes/under-lock.ts")
-const keptPlan = patchesIn("packages/core/src/changes/approvals/kept-plan.ts")
+const keptPlan = patchesIn("packages/core/src/changes/approvals/queued-plan.ts")
 const decide = patchesIn("packages/core/src/changes/approvals/decide.ts")
 const queuedWrite = patchesIn("packages/core/src/changes/approvals/queued-write.ts")
 const withdrawWrite = patchesIn("packages/core/src/changes/withdraw-queued-write.ts")
 const queueLimit = patchesIn("packages/core/src/changes/approvals/queue-limit.ts")
 const hold = patchesIn("packages/core/src/changes/approvals/hold.ts")
 
-const keptPlans = testsIn("packages/core/test/changes/kept-plans.test.ts")
+const keptPlans = testsIn("packages/core/test/changes/queued-plans.test.ts")
 const approvedPlan = testsIn("packages/core/test/insight/recommendations/approved-plan.test.ts")
 const order = testsIn("packages/core/test/changes/approval-order.test.ts")
 const queue = testsIn("packages/core/test/changes/approval-queue.test.ts")
@@ -55,7 +55,12 @@ export const approvalGuards: GuardGroup = {
       name: "approved-without-plan",
       attack: "The same, with a write that an older version queued without a plan",
       defence: "the hash of the preview that was shown decides",
-      patches: [underLock("previewedHash === null || previewedHash === previewHash(request, planned)", "previewedHash !== undefined")],
+      patches: [
+        underLock(
+          "previewedHash === null || previewedHash === previewHash(request, planned)",
+          "previewedHash !== undefined"
+        )
+      ],
       provingTests: [keptPlans("is stale where it does not")]
     },
     {
@@ -82,13 +87,20 @@ export const approvalGuards: GuardGroup = {
       attack: "One person rejects a write while another approves it",
       defence: "the row is locked before anybody looks whether it is pending",
       patches: [queuedWrite(`lock ? "for no key update of q" : ""`, `lock ? "" : ""`)],
-      provingTests: [order("is not carried out once its rejection commits, however far the approval has come")]
+      provingTests: [
+        order("is not carried out once its rejection commits, however far the approval has come")
+      ]
     },
     {
       name: "withdraw-others",
       attack: "Another key of the same person withdraws a queued write",
       defence: "only the credential that requested a write withdraws it",
-      patches: [withdrawWrite("queuedWrite.requester_key_id === caller.keyId", "queuedWrite.requester_key_id !== null")],
+      patches: [
+        withdrawWrite(
+          "queuedWrite.requester_key_id === caller.keyId",
+          "queuedWrite.requester_key_id !== null"
+        )
+      ],
       provingTests: [queuedWrites("needs no scope, and only the credential that requested it can")]
     },
     {
@@ -110,7 +122,9 @@ export const approvalGuards: GuardGroup = {
       attack: "Queued writes without end bury what a person has to decide",
       defence: "the queue has a limit",
       patches: [queueLimit("if (pending >= limit)", "if (limit < 0)")],
-      provingTests: [queue("says so with its bound, on both surfaces, and lets repetitions and previews pass")]
+      provingTests: [
+        queue("says so with its bound, on both surfaces, and lets repetitions and previews pass")
+      ]
     },
     {
       name: "queue-repetition",

@@ -1,7 +1,7 @@
 import { type GuardGroup, patchesIn, testsIn } from "../guard.ts"
 
 const clientDocument = patchesIn("packages/core/src/access/oauth/client-document.ts")
-const clientAddress = patchesIn("packages/core/src/access/oauth/client-address.ts")
+const clientAddress = patchesIn("packages/core/src/access/oauth/client-id-url.ts")
 const limits = patchesIn("packages/core/src/outbound/fetch/limits.ts")
 const target = patchesIn("packages/core/src/outbound/fetch/target.ts")
 const fetcher = patchesIn("packages/core/src/outbound/fetch/fetcher.ts")
@@ -38,7 +38,8 @@ export const clientDocumentGuards: GuardGroup = {
     {
       name: "document-mapped",
       attack: "The same, written as an IPv6 address",
-      defence: "only what is handed out to anybody is open; mapped addresses are not, nor is the range they are in",
+      defence:
+        "only what is handed out to anybody is open; mapped addresses are not, nor is the range they are in",
       patches: [
         addresses(
           `if (parsed.range() !== "unicast") return false`,

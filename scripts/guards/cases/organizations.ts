@@ -19,7 +19,10 @@ const byToken = "%s > for the token of somebody who belongs to other organizatio
 
 const anyTask = getTask("where organization_id = $1 and id = $2", "where $1::bigint is not null and id = $2")
 
-const unlocked = rules("bindStatement(lock ? selectRulesLocked : selectRules, [id])", "bindStatement(lock ? selectRules : selectRules, [id])")
+const unlocked = rules(
+  "bindStatement(lock ? selectRulesLocked : selectRules, [id])",
+  "bindStatement(lock ? selectRules : selectRules, [id])"
+)
 
 export const organizationGuards: GuardGroup = {
   title: "Other organizations, the ad platform and money",

@@ -4,7 +4,7 @@ const secrets = patchesIn("packages/core/src/access/secrets.ts")
 const createKey = patchesIn("packages/core/src/access/create-key.ts")
 const redaction = patchesIn("packages/core/src/pipeline/redaction.ts")
 
-const endpoints = testsIn("packages/web/test/oauth/endpoints.test.ts")
+const endpoints = testsIn("packages/web/test/oauth/oauth-routes.test.ts")
 const keys = testsIn("packages/core/test/access/keys.test.ts")
 const logs = testsIn("packages/core/test/pipeline/redaction.test.ts")
 

@@ -24,7 +24,9 @@ export const redirectGuards: GuardGroup = {
       name: "redirect-userinfo",
       attack: "`https://app.example.com@evil.com/`",
       defence: "no user name in an address",
-      patches: [redirects(`authority.includes("@") ? "must not have a user name or password" : null`, "null")],
+      patches: [
+        redirects(`authority.includes("@") ? "must not have a user name or password" : null`, "null")
+      ],
       provingTests: [addresses("%s", "a user name"), addresses("%s", "a user name and a password")]
     },
     {
@@ -73,7 +75,10 @@ export const redirectGuards: GuardGroup = {
       attack: "Another query than the registered one",
       defence: "addresses are compared character by character",
       patches: [redirects(sameText, `if (registered === requested.split("?")[0]) return true`)],
-      provingTests: [addresses(another, "a query that was not registered"), addresses(another, "an empty query")]
+      provingTests: [
+        addresses(another, "a query that was not registered"),
+        addresses(another, "an empty query")
+      ]
     },
     {
       name: "redirect-names-of-loopback",
@@ -138,7 +143,9 @@ export const redirectGuards: GuardGroup = {
       name: "redirect-not-registered",
       attack: "A redirect address that the client never registered",
       defence: "an authorization request names a registered one",
-      patches: [request("if (!isAllowedRedirect(client.redirectUris, redirectUri))", "if (redirectUri === null)")],
+      patches: [
+        request("if (!isAllowedRedirect(client.redirectUris, redirectUri))", "if (redirectUri === null)")
+      ],
       provingTests: [
         requests("%s", "another redirect_uri"),
         pages("is told what is wrong, and sent nowhere, where the address is not the client's")

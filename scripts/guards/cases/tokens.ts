@@ -9,7 +9,7 @@ const issue = patchesIn("packages/core/src/access/oauth/issue.ts")
 const connections = patchesIn("packages/core/src/access/oauth/connections.ts")
 const callers = patchesIn("packages/core/src/access/callers.ts")
 const credential = patchesIn("packages/core/src/access/credential.ts")
-const hostPipeline = patchesIn("packages/http-host/src/door.ts")
+const hostPipeline = patchesIn("packages/http-host/src/pipeline-client.ts")
 
 const codes = testsIn("packages/core/test/oauth/codes.test.ts")
 const tokens = testsIn("packages/core/test/oauth/tokens.test.ts")
@@ -17,7 +17,7 @@ const races = testsIn("packages/core/test/oauth/races.test.ts")
 const requests = testsIn("packages/core/test/oauth/requests.test.ts")
 const revoking = testsIn("packages/core/test/oauth/connections.test.ts")
 const credentials = testsIn("packages/core/test/pipeline/credentials.test.ts")
-const endpoints = testsIn("packages/web/test/oauth/endpoints.test.ts")
+const endpoints = testsIn("packages/web/test/oauth/oauth-routes.test.ts")
 const rest = testsIn("packages/rest/test/rest.test.ts")
 const mcpAccess = testsIn("packages/mcp/test/access.test.ts")
 
@@ -65,7 +65,10 @@ export const tokenGuards: GuardGroup = {
       attack: "No resource is named",
       defence: "it is refused rather than guessed at",
       patches: [
-        resources("if (requested === null) return oauthError(", "if (requested === null) return known[1] ?? oauthError(")
+        resources(
+          "if (requested === null) return oauthError(",
+          "if (requested === null) return known[1] ?? oauthError("
+        )
       ],
       provingTests: [
         requests("%s", "no resource"),

@@ -1,13 +1,13 @@
 import { type GuardGroup, patchesIn, testsIn } from "../guard.ts"
 
 const request = patchesIn("packages/core/src/access/oauth/authorization-request.ts")
-const oauthEndpoints = patchesIn("packages/core/src/identity/oauth-entrances.ts")
+const oauthEndpoints = patchesIn("packages/core/src/identity/oauth-endpoints.ts")
 const connections = patchesIn("packages/core/src/access/oauth/connections.ts")
 const allClients = patchesIn("packages/core/src/access/oauth/clients.ts")
 const metadata = patchesIn("packages/core/src/access/oauth/client-metadata.ts")
 const rotate = patchesIn("packages/core/src/access/oauth/rotate-refresh.ts")
 const branches = patchesIn("packages/core/src/access/oauth/refresh-branches.ts")
-const manualCode = patchesIn("packages/core/src/access/oauth/code-by-hand.ts")
+const manualCode = patchesIn("packages/core/src/access/oauth/manual-code.ts")
 const people = patchesIn("packages/core/src/access/people.ts")
 const consentPage = patchesIn("packages/web/src/oauth/consent-page.ts")
 const newPassword = patchesIn("packages/web/src/people/new-password.ts")
@@ -18,7 +18,7 @@ const clients = testsIn("packages/core/test/oauth/clients.test.ts")
 const tokens = testsIn("packages/core/test/oauth/tokens.test.ts")
 const races = testsIn("packages/core/test/oauth/races.test.ts")
 const pages = testsIn("packages/web/test/oauth/pages.test.ts")
-const codePage = testsIn("packages/web/test/oauth/code-page.test.ts")
+const codePage = testsIn("packages/web/test/oauth/manual-code-page.test.ts")
 const passwords = testsIn("packages/web/test/passwords.test.ts")
 
 const refusedWith = "is refused with %s"
@@ -48,7 +48,9 @@ export const verifiedClientGuards: GuardGroup = {
       name: "redirect-unverified",
       attack: "An invalid request sends somebody who is signed in to an address that anyone registered",
       defence: "of an unverified client the target is shown, and nobody is redirected",
-      patches: [request("return request.verified\n    ? redirected", "return request !== null\n    ? redirected")],
+      patches: [
+        request("return request.verified\n    ? redirected", "return request !== null\n    ? redirected")
+      ],
       provingTests: [
         requests("redirects nobody and names the target: %s", "the implicit grant"),
         pages("of an unverified app shows its target on a page instead of going there")
@@ -77,7 +79,9 @@ export const verifiedClientGuards: GuardGroup = {
       name: "consent-name-ours",
       attack: "A client calls itself by our name, or by one that looks like it",
       defence: "such a name is not registered",
-      patches: [metadata("client_name !== undefined && imitatesOurName(client_name)", "client_name === null")],
+      patches: [
+        metadata("client_name !== undefined && imitatesOurName(client_name)", "client_name === null")
+      ],
       provingTests: [
         clients(refusedWith, "our name"),
         clients(refusedWith, "our name by letters that look alike"),
@@ -109,7 +113,12 @@ export const verifiedClientGuards: GuardGroup = {
       name: "password-apps",
       attack: "What was connected with a stolen password outlives it",
       defence: "a new password disconnects the apps, unless the person keeps them",
-      patches: [newPassword("keepApps: form.has(appsChoiceField) && !form.has(disconnectField)", "keepApps: form.has(appsChoiceField)")],
+      patches: [
+        newPassword(
+          "keepApps: form.has(appsChoiceField) && !form.has(disconnectField)",
+          "keepApps: form.has(appsChoiceField)"
+        )
+      ],
       provingTests: [passwords("disconnects the person's apps, and nobody else's")]
     },
     {

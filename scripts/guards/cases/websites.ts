@@ -53,7 +53,9 @@ export const websiteGuards: GuardGroup = {
       name: "ad-url-private",
       attack: "An ad's url that leads inside",
       defence: "it is on the campaign's own website",
-      patches: [createAd("if (address !== null) return invalid", "if (address === undefined) return invalid")],
+      patches: [
+        createAd("if (address !== null) return invalid", "if (address === undefined) return invalid")
+      ],
       provingTests: [
         ads("for %s, which is not on the campaign's domain", "http://127.0.0.1/"),
         surfaces("%s is neither a website nor a landing page", "http://169.254.169.254/latest/meta-data/")
@@ -89,7 +91,9 @@ export const websiteGuards: GuardGroup = {
       name: "fetch-names-of-the-inside",
       attack: "Names that only have a meaning inside, such as a cloud's metadata server",
       defence: "they are refused before they are looked up",
-      patches: [target("isPublicAddress(name) : isPublicName(name)", "isPublicAddress(name) : name !== null")],
+      patches: [
+        target("isPublicAddress(name) : isPublicName(name)", "isPublicAddress(name) : name !== null")
+      ],
       provingTests: [attacks("metadata.google.internal"), attacks("printer.local")]
     },
     {

@@ -1,6 +1,6 @@
 import { operations } from "@adwarden/client/operations"
 import { commandOf } from "../../src/api/command-of.ts"
-import { localCommands } from "../../src/commands/here.ts"
+import { localCommands } from "../../src/commands/local-commands.ts"
 import type { CommandInfo, GroupInfo, SectionInfo } from "../../src/tree/command-info.ts"
 import { sections } from "../../src/tree/sections.ts"
 import { operatorGroups } from "./operator-commands.ts"
@@ -37,7 +37,8 @@ const existingGroups = (groups: Readonly<Record<string, string | null>>) =>
 const checkEveryGroupHasASection = (): void => {
   const groupsInSections = new Set(sections.flatMap(({ groups }) => Object.keys(groups)))
   const groupsWithoutSection = [...byGroup.keys()].filter((name) => !groupsInSections.has(name))
-  if (groupsWithoutSection.length > 0) throw new Error(`No section in src/tree/sections.ts names: ${groupsWithoutSection.join(", ")}`)
+  if (groupsWithoutSection.length > 0)
+    throw new Error(`No section in src/tree/sections.ts names: ${groupsWithoutSection.join(", ")}`)
 }
 
 /** Everything below src/generated, by path. */

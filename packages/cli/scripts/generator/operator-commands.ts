@@ -99,7 +99,8 @@ const firstSentence = (text: string): string => /^.*?[.](?=\s|$)/s.exec(text)?.[
 
 const commandOf = (path: ReadonlyArray<string>, descriptor: Descriptor): CommandInfo => {
   const all = entries(CommandDescriptor.getHelp(descriptor, config))
-  const description = all.find(({ heading, term }) => heading === "DESCRIPTION" && term === "")?.texts[0] ?? ""
+  const description =
+    all.find(({ heading, term }) => heading === "DESCRIPTION" && term === "")?.texts[0] ?? ""
   const summary = firstSentence(description)
   return {
     words: path,

@@ -1,6 +1,6 @@
 import type { Adwarden } from "@adwarden/client"
 import type { OperationInfo } from "@adwarden/client/operations"
-import type { ParsedArguments } from "../parse/given.ts"
+import type { ParsedArguments } from "../parse/parsed-arguments.ts"
 import type { Terminal } from "../terminal/terminal.ts"
 
 /** A command of the API on its way: everything that the parts of it share. */

@@ -2,8 +2,8 @@ import type { FieldInfo, OperationInfo } from "@adwarden/client/operations"
 import { addressFlag, profileFlag } from "../session/commands/index.ts"
 import type { ArgumentInfo, CommandInfo, FlagInfo } from "../tree/command-info.ts"
 import { exampleOf } from "./example-of.ts"
-import { argumentFields, fileFlag, flagFields, canWait } from "./fields-of.ts"
-import { commandWords, renderCommands, kebab } from "./names.ts"
+import { argumentFields, canWait, fileFlag, flagFields } from "./fields-of.ts"
+import { commandWords, kebab, renderCommands } from "./names.ts"
 
 const argumentOf = ({ description, kind, name, required, words }: FieldInfo): ArgumentInfo => ({
   name: kebab(name),
@@ -17,7 +17,9 @@ const range = ({ least, most }: FieldInfo): string => {
   const formatNumber = (value: number) => value.toLocaleString("en-US", { maximumFractionDigits: 2 })
   // A bound that only keeps nonsense out is not worth a reader's time.
   if (most === undefined || most > 1_000_000) return ""
-  return least === undefined ? ` (at most ${formatNumber(most)})` : ` (${formatNumber(least)} to ${formatNumber(most)})`
+  return least === undefined
+    ? ` (at most ${formatNumber(most)})`
+    : ` (${formatNumber(least)} to ${formatNumber(most)})`
 }
 
 const placeholders: Record<FieldInfo["kind"], string | null> = {
@@ -38,7 +40,9 @@ const flagsOfField = (field: FieldInfo): ReadonlyArray<FlagInfo> => {
     name: kebab(name),
     value: format === "date" ? "date" : format === "uri" ? "address" : placeholders[kind],
     description:
-      kind === "objects" ? `${descriptionText}: a file, up to ${field.most} of them; - reads standard input` : descriptionText,
+      kind === "objects"
+        ? `${descriptionText}: a file, up to ${field.most} of them; - reads standard input`
+        : descriptionText,
     ...(isList ? { repeated: true } : {}),
     ...(words === undefined ? {} : { words }),
     ...(defaultValue === undefined || kind === "boolean" ? {} : { default: defaultValue })

@@ -4,14 +4,19 @@ import { progressOn } from "../terminal/progress.ts"
 import { safeLine } from "../terminal/safe-text.ts"
 import { type ApiCall, printJson } from "./call.ts"
 import { commandLine, renderCommands } from "./names.ts"
-import { responseText } from "./show/answer.ts"
+import { responseText } from "./show/response.ts"
 import { paintState } from "./show/states.ts"
 import type { Values } from "./show/values.ts"
 
 /* `--wait`: what is left when a call was answered, followed to its end. The answer and the end are told together. */
 
 /** With `--json` there is one object: what was answered, and what became of it. */
-const printEnd = (call: ApiCall, response: Values | null, name: "task" | "queued_write", end: Values): void => {
+const printEnd = (
+  call: ApiCall,
+  response: Values | null,
+  name: "task" | "queued_write",
+  end: Values
+): void => {
   const { given, terminal } = call
   if (given.json) printJson(response === null ? end : { ...response, [name]: end }, terminal)
   else if (response === null) terminal.out.line(responseText(end, terminal.out))

@@ -36,7 +36,8 @@ const valuesIn = (
   for (const [index, part] of template.entries()) {
     if (!part.startsWith("{")) {
       if (part !== parts[index]) return null
-    } else if (part !== "{org}" && !parts[index]!.startsWith("{")) values.push(decodeURIComponent(parts[index]!))
+    } else if (part !== "{org}" && !parts[index]!.startsWith("{"))
+      values.push(decodeURIComponent(parts[index]!))
   }
   return values
 }

@@ -25,33 +25,36 @@ const commandWithinLimits = ({ input, commandLineWith }: FailedCall, facts: Inpu
   const requested = Number(input["budget"])
   const allowed = [Number(min ?? 0), ...[max, maxDaily].filter((one) => one !== undefined).map(Number)]
   const nearest = requested < allowed[0]! ? allowed[0]! : Math.min(...allowed.slice(1))
-  return Number.isFinite(nearest) && Number.isFinite(requested) ? commandLineWith({ budget: nearest }) : overview
+  return Number.isFinite(nearest) && Number.isFinite(requested)
+    ? commandLineWith({ budget: nearest })
+    : overview
 }
 
 /** The command to try after an error, by its code. Where nothing here helps, its own message has to. */
-const nextCommandByError: Readonly<Record<string, (failedCall: FailedCall, facts: Input) => string | null>> = {
-  unauthorized: () => "adwarden login",
-  sign_in_needed: () => "adwarden login",
-  insufficient_scope: () => overview,
-  role_denied: () => overview,
-  org_access_denied: () => commandLine("organizations.list"),
-  validation_error: ({ operation }) => `adwarden ${commandWords(operation.name).join(" ")} --help`,
-  not_found: listCommand,
-  budget_cap_exceeded: commandWithinLimits,
-  launch_blocked: campaignCommand,
-  sync_conflict: campaignCommand,
-  ad_account_not_linked: () => overview,
-  ad_account_not_selected: () => overview,
-  ad_platform_connection_incomplete: () => overview,
-  business_profile_not_ready: () => commandLine("organizations.business_profile"),
-  recommendation_not_pending: listCommand,
-  recently_applied: () => commandLine("actions.list"),
-  undo_conflict: (_, { conflicting_action_id: id }) =>
-    typeof id === "string" ? `${commandLine("actions.undo")} ${shellQuote(id)}` : null,
-  preview_stale: sameCommand,
-  unavailable: sameCommand,
-  timed_out: sameCommand
-}
+const nextCommandByError: Readonly<Record<string, (failedCall: FailedCall, facts: Input) => string | null>> =
+  {
+    unauthorized: () => "adwarden login",
+    sign_in_needed: () => "adwarden login",
+    insufficient_scope: () => overview,
+    role_denied: () => overview,
+    org_access_denied: () => commandLine("organizations.list"),
+    validation_error: ({ operation }) => `adwarden ${commandWords(operation.name).join(" ")} --help`,
+    not_found: listCommand,
+    budget_cap_exceeded: commandWithinLimits,
+    launch_blocked: campaignCommand,
+    sync_conflict: campaignCommand,
+    ad_account_not_linked: () => overview,
+    ad_account_not_selected: () => overview,
+    ad_platform_connection_incomplete: () => overview,
+    business_profile_not_ready: () => commandLine("organizations.business_profile"),
+    recommendation_not_pending: listCommand,
+    recently_applied: () => commandLine("actions.list"),
+    undo_conflict: (_, { conflicting_action_id: id }) =>
+      typeof id === "string" ? `${commandLine("actions.undo")} ${shellQuote(id)}` : null,
+    preview_stale: sameCommand,
+    unavailable: sameCommand,
+    timed_out: sameCommand
+  }
 
 /** The facts are what comes with the code: the limits, the action that is in the way. */
 export const nextCommand = (code: string, facts: Input, failedCall: FailedCall): string | null =>

@@ -1,9 +1,9 @@
 import { exitCodes } from "../exit-codes.ts"
 import { safeLine } from "../terminal/safe-text.ts"
 import { type ApiCall, printJson } from "./call.ts"
-import { followApproval, followTask, followCommand } from "./follow.ts"
+import { followApproval, followCommand, followTask } from "./follow.ts"
 import { commandLine, renderCommands } from "./names.ts"
-import { responseText } from "./show/answer.ts"
+import { responseText } from "./show/response.ts"
 import type { Values } from "./show/values.ts"
 
 const isHeld = (response: Values): response is Values & { readonly queued_recommendation_id: string } =>
@@ -57,12 +57,15 @@ const undoLines = ({ action_id, action_ids, undone }: Values): ReadonlyArray<str
         .flatMap((id) => (typeof id === "string" ? [`${commandLine("actions.undo")} ${id}`] : []))
     : []
 
-const hasContent = (value: unknown): boolean => value !== null && !(Array.isArray(value) && value.length === 0)
+const hasContent = (value: unknown): boolean =>
+  value !== null && !(Array.isArray(value) && value.length === 0)
 
 const printExecuted = ({ terminal: { err, out } }: ApiCall, response: Values, waits: boolean): void => {
   const { sync, warnings } = response
   out.line(headline(response, out.paint.good))
-  const rest = Object.entries(response).filter(([name, value]) => !shownSeparately.has(name) && hasContent(value))
+  const rest = Object.entries(response).filter(
+    ([name, value]) => !shownSeparately.has(name) && hasContent(value)
+  )
   if (rest.length > 0) out.line(responseText(Object.fromEntries(rest), out))
   for (const text of Array.isArray(warnings) ? warnings : []) {
     err.line(`${err.paint.warning("!")} ${safeLine(renderCommands(String(text)))}`)

@@ -4,7 +4,7 @@ import { barOn } from "../terminal/bar.ts"
 import { progressOn } from "../terminal/progress.ts"
 import { type ApiCall, printJson } from "./call.ts"
 import { followApproval, followTask } from "./follow.ts"
-import { responseText } from "./show/answer.ts"
+import { responseText } from "./show/response.ts"
 import { rowsTable } from "./show/rows.ts"
 import type { Values } from "./show/values.ts"
 
@@ -17,7 +17,12 @@ const doneCode = exitCodes.done.code
 const largestPage = 100
 
 const everyPage = async ({ client, input, operation, signal, terminal }: ApiCall): Promise<Values> => {
-  const list = callOperation(client, withKind(operation, "list"), { limit: largestPage, ...input }, { signal })
+  const list = callOperation(
+    client,
+    withKind(operation, "list"),
+    { limit: largestPage, ...input },
+    { signal }
+  )
   const bar = barOn(terminal.err)
   const rows: Array<unknown> = []
   let total = 0
@@ -34,19 +39,27 @@ const everyPage = async ({ client, input, operation, signal, terminal }: ApiCall
 }
 
 /** Which of all rows these are, and how to see the others. For people only: data goes elsewhere. */
-const printPaging = ({ commandLineWith, terminal: { err } }: ApiCall, rowCount: number, page: Values): void => {
+const printPaging = (
+  { commandLineWith, terminal: { err } }: ApiCall,
+  rowCount: number,
+  page: Values
+): void => {
   const next = page["next_cursor"]
   if (rowCount === 0) err.line("There are none.")
   if (typeof next !== "string") return
   const all = `${commandLineWith({ cursor: undefined })} --all`
-  err.line(err.paint.faint(`${rowCount} of ${String(page["total"])}. All: ${all}. The next: --cursor ${next}`))
+  err.line(
+    err.paint.faint(`${rowCount} of ${String(page["total"])}. All: ${all}. The next: --cursor ${next}`)
+  )
 }
 
 export const readList = async (call: ApiCall): Promise<number> => {
   const { client, given, input, operation, signal, terminal } = call
   const page = given.is("all")
     ? await everyPage(call)
-    : ((await callOperation(client, withKind(operation, "list"), input, { signal }).page()) as unknown as Values)
+    : ((await callOperation(client, withKind(operation, "list"), input, {
+        signal
+      }).page()) as unknown as Values)
   if (given.json) {
     printJson(page, terminal)
     return doneCode

@@ -1,7 +1,7 @@
 import { Adwarden, AdwardenError } from "@adwarden/client"
 import { operations } from "@adwarden/client/operations"
 import { exitCodes } from "../exit-codes.ts"
-import { requireArguments, parse } from "../parse/parse.ts"
+import { parse, requireArguments } from "../parse/parse.ts"
 import { clientOptions } from "../session/identity.ts"
 import type { Terminal } from "../terminal/terminal.ts"
 import type { CommandInfo } from "../tree/command-info.ts"
@@ -10,8 +10,8 @@ import type { ApiCall } from "./call.ts"
 import { commandLineFor } from "./example-of.ts"
 import { toInput } from "./input.ts"
 import { commandWords } from "./names.ts"
+import { printError } from "./print-error.ts"
 import { readDownload, readList, readOne } from "./read.ts"
-import { printError } from "./tell-error.ts"
 import { write } from "./write.ts"
 
 const runners = { read: readOne, list: readList, download: readDownload, guarded: write, write } as const
@@ -40,8 +40,17 @@ export const runOperation = async (
   const client = new Adwarden({ ...options, userAgent: `adwarden-cli/${version}` })
   const controller = new AbortController()
   process.once("SIGINT", () => controller.abort())
-  const line: ApiCall["commandLineWith"] = (instead) => commandLineFor(operation, { ...input, ...instead }, given.text("profile"))
-  const call: ApiCall = { commandLineWith: line, operation, client, input, given, terminal, signal: controller.signal }
+  const line: ApiCall["commandLineWith"] = (instead) =>
+    commandLineFor(operation, { ...input, ...instead }, given.text("profile"))
+  const call: ApiCall = {
+    commandLineWith: line,
+    operation,
+    client,
+    input,
+    given,
+    terminal,
+    signal: controller.signal
+  }
   try {
     return await runners[operation.kind](call)
   } catch (error) {

@@ -4,8 +4,8 @@ import type { Screen } from "../terminal/terminal.ts"
 import { type ApiCall, printJson } from "./call.ts"
 import { nextCommand } from "./next-command.ts"
 import { printOutcome } from "./outcome.ts"
-import { fieldsText } from "./show/answer.ts"
-import { changesNothing, previewText, blockedReason } from "./show/preview.ts"
+import { blockedReason, changesNothing, previewText } from "./show/preview.ts"
+import { fieldsText } from "./show/response.ts"
 import type { Values } from "./show/values.ts"
 
 /** What the client's guarded methods answer without `dry_run: false`. */
@@ -51,7 +51,12 @@ const writeAtOnce = async (call: ApiCall): Promise<number> => {
 /** Executes a preview that a program looked at before: the service refuses it if something else would come of it now. */
 const executePreviewed = async (call: ApiCall): Promise<number> => {
   const { client, input, operation, signal } = call
-  const response = (await callOperation(client, operation, { ...input, dry_run: false }, { signal })) as Values
+  const response = (await callOperation(
+    client,
+    operation,
+    { ...input, dry_run: false },
+    { signal }
+  )) as Values
   return printOutcome(call, response)
 }
 
@@ -77,7 +82,9 @@ const previewFirst = async (call: ApiCall): Promise<number> => {
     printNotExecuted(call)
     return exitCodes.done.code
   }
-  return (await terminal.confirm("Do it?")) ? printOutcome(call, await execute({ signal })) : printDeclined(call)
+  return (await terminal.confirm("Do it?"))
+    ? printOutcome(call, await execute({ signal }))
+    : printDeclined(call)
 }
 
 /** A write: shown, asked or told to go on, and carried out exactly as it was shown. */

@@ -2,7 +2,7 @@ import { removalEndpoints } from "@adwarden/core"
 import { Command, Options } from "@effect/cli"
 import { Effect } from "effect"
 import { asOperator } from "../operator.ts"
-import { outputCommand } from "./answer.ts"
+import { outputCommand } from "./command-output.ts"
 import { asAdmin, org } from "./operator-commands.ts"
 
 const ad = Options.integer("ad").pipe(

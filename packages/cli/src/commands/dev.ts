@@ -1,7 +1,7 @@
 import { migrate } from "@adwarden/core"
 import { Command } from "@effect/cli"
 import { Duration, Effect } from "effect"
-import { databaseStop, embeddedUrl, displayPath, openDatabase, displayAddress } from "../database.ts"
+import { databaseStop, displayAddress, displayPath, embeddedUrl, openDatabase } from "../database.ts"
 import { demoFileDisplayPath } from "../demo-file.ts"
 import { demoCredentials } from "../demo-world.ts"
 import { openEmulator } from "../emulator.ts"
@@ -14,7 +14,8 @@ import { loggerLayer, settingsLayer } from "../settings/layer.ts"
 import { Stop } from "../stop.ts"
 
 /** Progress is for people, on stderr: stdout is for the request log. */
-const printProgress = (line: string): Effect.Effect<void> => Effect.sync(() => process.stderr.write(`${line}\n`))
+const printProgress = (line: string): Effect.Effect<void> =>
+  Effect.sync(() => process.stderr.write(`${line}\n`))
 
 /** Does a step and then says what it did, and how long it took. */
 const step = <A, E, R>(
@@ -87,7 +88,11 @@ export const dev = Command.make("dev", {}, () =>
       const demoAddresses = { publicUrl: env.publicUrl, databaseUrl: url, emulatorUrl: emulator.url, sites }
       const loadDemo = onDatabase(demoCredentials(demoAddresses, database, emulated))
       const demo = yield* step("Demo world", loadDemo, ({ credentials, fresh }) =>
-        fresh ? `made, credentials in ${demoFileDisplayPath()}` : credentials === null ? "none" : "already there"
+        fresh
+          ? `made, credentials in ${demoFileDisplayPath()}`
+          : credentials === null
+            ? "none"
+            : "already there"
       )
       const services = yield* openServices(database, settingsLayer(env, "development", sites), emulated)
       yield* step("Worker", openWorker(url, services), (jobs) => jobs.join(", "))

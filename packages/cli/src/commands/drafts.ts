@@ -1,10 +1,10 @@
-import { removalEndpoints, type DraftAdDetail, type DescribedLine, draftEndpoints } from "@adwarden/core"
+import { type DescribedLine, type DraftAdDetail, draftEndpoints, removalEndpoints } from "@adwarden/core"
 import { Command } from "@effect/cli"
 import { Effect } from "effect"
 import { asOperator } from "../operator.ts"
 import { safeText } from "../terminal/safe-text.ts"
-import { outputCommand } from "./answer.ts"
-import { asAdmin, textOption, org } from "./operator-commands.ts"
+import { outputCommand } from "./command-output.ts"
+import { asAdmin, org, textOption } from "./operator-commands.ts"
 
 const campaign = textOption("campaign", "Slug of the campaign")
 

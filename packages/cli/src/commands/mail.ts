@@ -3,7 +3,7 @@ import { Command, Options } from "@effect/cli"
 import { Effect } from "effect"
 import { asOperator } from "../operator.ts"
 import { safeText } from "../terminal/safe-text.ts"
-import { outputCommand } from "./answer.ts"
+import { outputCommand } from "./command-output.ts"
 import { listOutput, minute } from "./operator-commands.ts"
 
 const id = Options.integer("id").pipe(Options.withDescription("Number of the mail, as list shows it"))

@@ -1,17 +1,19 @@
 import { migrateWithProgress, pendingMigrations } from "@adwarden/core"
 import { Effect } from "effect"
-import { databaseStop, openDatabase, requiredUrl, displayAddress } from "../database.ts"
+import { databaseStop, displayAddress, openDatabase, requiredUrl } from "../database.ts"
 import { environment } from "../settings/environment.ts"
 import type { Bar } from "../terminal/bar.ts"
-import { outputCommand } from "./answer.ts"
-import { withBar } from "./waiting.ts"
+import { outputCommand } from "./command-output.ts"
+import { withBar } from "./task-progress.ts"
 
 /** How many there are is counted before: another host that does the same at once may leave fewer to do. */
 const migrateWith = (bar: Bar) =>
   Effect.gen(function* () {
     const { length } = yield* pendingMigrations
     let appliedCount = 0
-    return yield* migrateWithProgress((name) => bar.update(Math.min(appliedCount++, length), length, `Applying ${name}`))
+    return yield* migrateWithProgress((name) =>
+      bar.update(Math.min(appliedCount++, length), length, `Applying ${name}`)
+    )
   })
 
 export const migrate = outputCommand(

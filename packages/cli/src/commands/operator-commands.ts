@@ -5,7 +5,7 @@ import { safeLine } from "../terminal/safe-text.ts"
 import { table } from "../terminal/table.ts"
 import type { Screen } from "../terminal/terminal.ts"
 import { wrap } from "../terminal/width.ts"
-import type { CommandOutput } from "./answer.ts"
+import type { CommandOutput } from "./command-output.ts"
 
 /* What the operator's commands share: the texts they are given, and lists, facts and instants as people read them. */
 
@@ -28,7 +28,8 @@ export const asAdmin = textOption(
   "E-mail of the person who does it, an owner or admin of the organization"
 )
 
-export const runBy = (as: Option.Option<string>): OwnerOrOperator => (Option.isSome(as) ? "owner" : "operator")
+export const runBy = (as: Option.Option<string>): OwnerOrOperator =>
+  Option.isSome(as) ? "owner" : "operator"
 
 /** Rows under their titles, within the screen. Of what stands in columns with a star before their title nothing is cut. */
 export const tableOf =

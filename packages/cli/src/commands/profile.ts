@@ -3,9 +3,9 @@ import type { Output } from "@adwarden/core/contract"
 import { Args, Command, Options } from "@effect/cli"
 import { Effect } from "effect"
 import { asOperator } from "../operator.ts"
-import { outputCommand } from "./answer.ts"
+import { outputCommand } from "./command-output.ts"
 import { factsText, minute, slug as org } from "./operator-commands.ts"
-import { startAndFollow, stopOf } from "./waiting.ts"
+import { startAndFollow, stopOf } from "./task-progress.ts"
 
 const url = Args.text({ name: "url" }).pipe(
   Args.withDescription("Address of its website, such as https://www.example.com")
@@ -65,8 +65,11 @@ const analyse = outputCommand(
     })
 )
 
-const show = outputCommand("show", { org }, "Show the business profile that campaigns are built on.", ({ org }) =>
-  Effect.map(read(org), (profile) => ({ data: profile, text: profileText(profile) }))
+const show = outputCommand(
+  "show",
+  { org },
+  "Show the business profile that campaigns are built on.",
+  ({ org }) => Effect.map(read(org), (profile) => ({ data: profile, text: profileText(profile) }))
 )
 
 export const profile = Command.make("profile").pipe(

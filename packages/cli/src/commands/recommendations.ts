@@ -1,9 +1,9 @@
-import { recommendationEndpoints, type AppliedSaving } from "@adwarden/core"
+import { type AppliedSaving, recommendationEndpoints } from "@adwarden/core"
 import { Command } from "@effect/cli"
 import { Effect } from "effect"
 import { asOperator } from "../operator.ts"
-import { outputCommand } from "./answer.ts"
-import { asAdmin, textOption, listOutput, minute, org } from "./operator-commands.ts"
+import { outputCommand } from "./command-output.ts"
+import { asAdmin, listOutput, minute, org, textOption } from "./operator-commands.ts"
 
 const recommendation = textOption("recommendation", "Id of the recommendation, rec_…")
 

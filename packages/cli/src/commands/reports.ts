@@ -5,9 +5,9 @@ import { Effect, Option } from "effect"
 import { asOperator } from "../operator.ts"
 import { renderMarkdown } from "../terminal/markdown.ts"
 import type { Screen } from "../terminal/terminal.ts"
-import { outputCommand } from "./answer.ts"
+import { outputCommand } from "./command-output.ts"
 import { slug as org } from "./operator-commands.ts"
-import { startAndFollow, stopOf } from "./waiting.ts"
+import { startAndFollow, stopOf } from "./task-progress.ts"
 
 const type = Args.choice(
   reportTypes.map((type) => [type, type] as const),

@@ -1,7 +1,7 @@
 import { storeServiceAddress } from "@adwarden/core"
 import { Command, Options } from "@effect/cli"
 import { Effect } from "effect"
-import { checkSchema, databaseStop, openDatabase, requiredUrl, displayAddress } from "../database.ts"
+import { checkSchema, databaseStop, displayAddress, openDatabase, requiredUrl } from "../database.ts"
 import { openHost, openServices } from "../host/run.ts"
 import { allSurfaces, labelsOf, surfaces } from "../host/surfaces.ts"
 import { platform } from "../platform.ts"

@@ -2,8 +2,8 @@ import { type TeamRow, teamEndpoints } from "@adwarden/core"
 import { Args, Command, Options } from "@effect/cli"
 import { Effect, Option } from "effect"
 import { asOperator } from "../operator.ts"
-import { outputCommand } from "./answer.ts"
-import { textOption, listOutput, slug } from "./operator-commands.ts"
+import { outputCommand } from "./command-output.ts"
+import { listOutput, slug, textOption } from "./operator-commands.ts"
 
 const team = textOption("team", "Name of the ad-operations team")
 const email = textOption("email", "Email address of the member of staff")

@@ -4,8 +4,8 @@ import { Command, Options } from "@effect/cli"
 import { Effect, Option } from "effect"
 import { asOperator } from "../operator.ts"
 import { usageStop } from "../stop.ts"
-import { outputCommand } from "./answer.ts"
-import { day, textOption, minute, org, tableOf } from "./operator-commands.ts"
+import { outputCommand } from "./command-output.ts"
+import { day, minute, org, tableOf, textOption } from "./operator-commands.ts"
 
 const email = textOption("email", "E-mail address of the person")
 const personName = textOption("name", "The person's name, as others read it")

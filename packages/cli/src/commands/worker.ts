@@ -1,6 +1,6 @@
 import { Command } from "@effect/cli"
 import { Effect } from "effect"
-import { checkSchema, databaseStop, openDatabase, requiredUrl, displayAddress } from "../database.ts"
+import { checkSchema, databaseStop, displayAddress, openDatabase, requiredUrl } from "../database.ts"
 import { openServices, openWorker } from "../host/run.ts"
 import { platform } from "../platform.ts"
 import { environment } from "../settings/environment.ts"
@@ -19,9 +19,15 @@ export const worker = Command.make("worker", {}, () =>
       )
       const work = Effect.gen(function* () {
         const serviceEnv = yield* atServiceAddress(env)
-        const services = yield* openServices(database, settingsLayer(serviceEnv, "production"), yield* platform)
+        const services = yield* openServices(
+          database,
+          settingsLayer(serviceEnv, "production"),
+          yield* platform
+        )
         const jobs = yield* openWorker(url, services)
-        yield* Effect.logInfo(`Working on ${displayAddress(url)} for ${serviceEnv.publicUrl}: ${jobs.join(", ")}`)
+        yield* Effect.logInfo(
+          `Working on ${displayAddress(url)} for ${serviceEnv.publicUrl}: ${jobs.join(", ")}`
+        )
         yield* Effect.addFinalizer(() => Effect.logInfo("Stopping: finishing the jobs under way"))
         // Then it starts anew with the new address, so that no email leads to the old one.
         yield* untilAddressChanges(serviceEnv)

@@ -1,4 +1,4 @@
-import type { ParsedArguments } from "../parse/given.ts"
+import type { ParsedArguments } from "../parse/parsed-arguments.ts"
 import { usageRefusal } from "../refusal.ts"
 import type { Terminal } from "../terminal/terminal.ts"
 
@@ -62,7 +62,10 @@ export const printScript = (given: ParsedArguments, { out }: Terminal): number =
   const shell = given.argument("shell") ?? ""
   const script = scripts[shell]
   if (script === undefined) {
-    throw usageRefusal(`There is completion for bash, zsh and fish, not for ${shell}.`, "adwarden completion bash")
+    throw usageRefusal(
+      `There is completion for bash, zsh and fish, not for ${shell}.`,
+      "adwarden completion bash"
+    )
   }
   out.write(script)
   return 0

@@ -1,5 +1,5 @@
 import type { Terminal } from "../terminal/terminal.ts"
-import { commandNamed, type CommandMatch, findCommand, noSuchCommand } from "../tree/find.ts"
+import { type CommandMatch, commandNamed, findCommand, noSuchCommand } from "../tree/find.ts"
 import { commandHelp, groupHelp, topHelp } from "./render.ts"
 
 /** Whether somebody asks how it works: by flag at any place before `--`, or by the word in front. */

@@ -2,7 +2,7 @@ import { overview } from "../generated/overview.ts"
 import type { Paint } from "../terminal/paint.ts"
 import type { Screen } from "../terminal/terminal.ts"
 import { wrapBy } from "../terminal/wrap.ts"
-import type { ArgumentInfo, CommandInfo, FlagInfo, GroupInfo, CommandHost } from "../tree/command-info.ts"
+import type { ArgumentInfo, CommandHost, CommandInfo, FlagInfo, GroupInfo } from "../tree/command-info.ts"
 
 /** Lines that are read, not scanned, are best not too long. */
 const maxWidth = 100
@@ -164,6 +164,10 @@ export const commandHelp = (command: CommandInfo, screen: Screen): string => {
     ),
     command.examples.length === 0
       ? null
-      : withTitle("Example", command.examples.map((line) => `  ${paint.faint("$")} ${line}`).join("\n"), paint)
+      : withTitle(
+          "Example",
+          command.examples.map((line) => `  ${paint.faint("$")} ${line}`).join("\n"),
+          paint
+        )
   ])
 }

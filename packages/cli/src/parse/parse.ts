@@ -1,7 +1,7 @@
 import { nearestName } from "@adwarden/core/nearest"
 import { usageRefusal } from "../refusal.ts"
 import type { ArgumentInfo, CommandInfo, FlagInfo } from "../tree/command-info.ts"
-import { ParsedArguments } from "./given.ts"
+import { ParsedArguments } from "./parsed-arguments.ts"
 
 /** A sentence that names what somebody probably meant, with a space before it; nothing where nothing is near. */
 export const didYouMean = (given: string, known: ReadonlyArray<string>): string => {
@@ -66,7 +66,8 @@ export const parse = (args: ReadonlyArray<string>, command: CommandShape): Parse
       break
     }
     if (!arg.startsWith("--")) {
-      if (/^-[a-z]/i.test(arg)) throw usageRefusal(`${command.words.join(" ")} takes no ${arg}.`, helpOf(command))
+      if (/^-[a-z]/i.test(arg))
+        throw usageRefusal(`${command.words.join(" ")} takes no ${arg}.`, helpOf(command))
       values.push(arg)
       continue
     }
@@ -102,7 +103,10 @@ export const requireArguments = (
 }
 
 /** The same command line with every value in its place: what stands by its place was perhaps given by its name. */
-export const toArgs = (given: ParsedArguments, { arguments: places, flags, words }: CommandShape): ReadonlyArray<string> => [
+export const toArgs = (
+  given: ParsedArguments,
+  { arguments: places, flags, words }: CommandShape
+): ReadonlyArray<string> => [
   ...words,
   ...flags.flatMap(({ name, value }) =>
     value === null

@@ -1,5 +1,5 @@
 import type { AuthorizationServer, allowInsecureRequests } from "oauth4webapi"
-import { usageRefusal, Refusal, reasonOf } from "../refusal.ts"
+import { Refusal, reasonOf, usageRefusal } from "../refusal.ts"
 import { isProtected } from "./addresses.ts"
 
 /** Loaded when somebody signs in or a token is renewed, which is once an hour: every other command starts without. */
@@ -27,7 +27,9 @@ export const requestOptions = (oauth: OAuth, to: string): RequestOptions => {
 
 /** A service that is reached by another name than its own gives out tokens for its own alone. */
 const checkResource = async (metadata: Response, resource: string): Promise<void> => {
-  const { resource: namedResource } = (await metadata.json().catch(() => ({}))) as { readonly resource?: unknown }
+  const { resource: namedResource } = (await metadata.json().catch(() => ({}))) as {
+    readonly resource?: unknown
+  }
   if (typeof namedResource !== "string" || namedResource === resource) return
   const address = namedResource.replace(/\/(v1|mcp)$/, "")
   throw usageRefusal(

@@ -1,6 +1,6 @@
 import type { AdwardenOptions } from "@adwarden/client"
-import { usageRefusal, Refusal } from "../refusal.ts"
-import { namedAddress, resourceOf, type Surface, defaultAddress } from "./addresses.ts"
+import { Refusal, usageRefusal } from "../refusal.ts"
+import { defaultAddress, namedAddress, resourceOf, type Surface } from "./addresses.ts"
 import type { Environment } from "./private-file.ts"
 import { chosenProfile, loginCommand, type Profile, readProfile, type Session } from "./profiles.ts"
 import { isFresh, renewSession } from "./renew.ts"

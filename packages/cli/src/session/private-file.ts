@@ -34,7 +34,9 @@ export const readPrivateFile = async (path: string): Promise<string | null> => {
     return text
   } catch (error) {
     if (codeOf(error) === "ENOENT") return null
-    throw new Refusal(`Cannot read ${path} (${reasonOf(error)}). Check who owns it.`, { exitReason: "failed" })
+    throw new Refusal(`Cannot read ${path} (${reasonOf(error)}). Check who owns it.`, {
+      exitReason: "failed"
+    })
   }
 }
 

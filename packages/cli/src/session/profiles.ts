@@ -1,6 +1,6 @@
 import { readdir, rm } from "node:fs/promises"
 import { join } from "node:path"
-import { usageRefusal, Refusal } from "../refusal.ts"
+import { Refusal, usageRefusal } from "../refusal.ts"
 import type { Surface } from "./addresses.ts"
 import { withLock } from "./lock.ts"
 import { configHome, type Environment, readPrivateFile, writePrivateFile } from "./private-file.ts"

@@ -1,6 +1,6 @@
 import { Refusal, reasonOf } from "../refusal.ts"
 import type { Surface } from "./addresses.ts"
-import { loadOAuth, type OAuth, requestOptions, discoverServer } from "./authorization-server.ts"
+import { discoverServer, loadOAuth, type OAuth, requestOptions } from "./authorization-server.ts"
 import type { Environment } from "./private-file.ts"
 import { changeProfile, loginCommand, type Session } from "./profiles.ts"
 

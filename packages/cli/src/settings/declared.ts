@@ -2,11 +2,11 @@ import { googleAdsDefaults, maxLifetimes } from "@adwarden/core"
 import {
   databaseAddress,
   flag,
-  textReader,
   mailbox,
   mailServer,
   oneOf,
   secret,
+  textReader,
   webAddress,
   wholeNumber
 } from "./readers.ts"

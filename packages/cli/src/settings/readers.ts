@@ -10,13 +10,25 @@ export interface SettingReader<A> {
   readonly read: (text: string) => A | null
 }
 
-const publicReader = <A>(takes: string, read: SettingReader<A>["read"]): SettingReader<A> => ({ takes, secret: false, read })
-const secretReader = <A>(takes: string, read: SettingReader<A>["read"]): SettingReader<A> => ({ takes, secret: true, read })
+const publicReader = <A>(takes: string, read: SettingReader<A>["read"]): SettingReader<A> => ({
+  takes,
+  secret: false,
+  read
+})
+const secretReader = <A>(takes: string, read: SettingReader<A>["read"]): SettingReader<A> => ({
+  takes,
+  secret: true,
+  read
+})
 
-const quotedValue = (text: string): string => JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text)
+const quotedValue = (text: string): string =>
+  JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text)
 
 /** The value of a text, or what is wrong with it. */
-export const readWith = <A>({ read, secret, takes }: SettingReader<A>, text: string): Either.Either<A, string> => {
+export const readWith = <A>(
+  { read, secret, takes }: SettingReader<A>,
+  text: string
+): Either.Either<A, string> => {
   const value = read(text)
   if (value !== null) return Either.right(value)
   return Either.left(secret ? `must be ${takes}` : `must be ${takes}, not ${quotedValue(text)}`)
@@ -40,8 +52,9 @@ export const flag: SettingReader<boolean> = publicReader("on or off", (text) => 
 })
 
 /** An origin, perhaps with a path; without the slash at its end. */
-export const webAddress: SettingReader<string> = publicReader("an address such as https://ads.example.com", (text) =>
-  /^https?:\/\//i.test(text) && URL.canParse(text) ? text.replace(/\/+$/, "") : null
+export const webAddress: SettingReader<string> = publicReader(
+  "an address such as https://ads.example.com",
+  (text) => (/^https?:\/\//i.test(text) && URL.canParse(text) ? text.replace(/\/+$/, "") : null)
 )
 
 /** It may hold a password. */
@@ -56,11 +69,15 @@ export const mailServer: SettingReader<Redacted.Redacted> = secretReader(
 )
 
 /** One address, perhaps with a name before it. */
-export const mailbox: SettingReader<string> = publicReader("an address such as Adwarden <adwarden@example.com>", (text) =>
-  /^(?:[^<>"@,;:\p{Cc}]+ <[^\s@<>,;]+@[^\s@<>,;]+>|[^\s@<>,;]+@[^\s@<>,;]+)$/u.test(text) ? text : null
+export const mailbox: SettingReader<string> = publicReader(
+  "an address such as Adwarden <adwarden@example.com>",
+  (text) =>
+    /^(?:[^<>"@,;:\p{Cc}]+ <[^\s@<>,;]+@[^\s@<>,;]+>|[^\s@<>,;]+@[^\s@<>,;]+)$/u.test(text) ? text : null
 )
 
 /** `such` names one, for whoever has to find theirs. */
-export const textReader = (requirement: string): SettingReader<string> => publicReader(requirement, (text) => text)
+export const textReader = (requirement: string): SettingReader<string> =>
+  publicReader(requirement, (text) => text)
 
-export const secret = (requirement: string): SettingReader<Redacted.Redacted> => secretReader(requirement, (text) => Redacted.make(text))
+export const secret = (requirement: string): SettingReader<Redacted.Redacted> =>
+  secretReader(requirement, (text) => Redacted.make(text))

@@ -11,7 +11,9 @@ import type { Environment } from "./environment.ts"
 export const atServiceAddress = (
   env: Environment
 ): Effect.Effect<Environment, SqlError, SqlClient.SqlClient> =>
-  Effect.map(readServiceAddress, (storedAddress) => (storedAddress === null ? env : { ...env, publicUrl: storedAddress }))
+  Effect.map(readServiceAddress, (storedAddress) =>
+    storedAddress === null ? env : { ...env, publicUrl: storedAddress }
+  )
 
 /** Ends once the service is served at another address than this. */
 export const untilAddressChanges = (env: Environment): Effect.Effect<void, never, SqlClient.SqlClient> =>

@@ -1,5 +1,5 @@
 import { Config, ConfigError, Either, Option } from "effect"
-import { type SettingReader, readWith } from "./readers.ts"
+import { readWith, type SettingReader } from "./readers.ts"
 
 /** What people are told of a setting, in messages and in the table of docs/reference/configuration.md. */
 export interface SettingFacts {

@@ -57,7 +57,11 @@ const takeWhile = (lines: ReadonlyArray<string>, from: number, still: (line: str
 }
 
 /** The block that begins here, as it is shown, and the line after it. */
-const blockAt = (lines: ReadonlyArray<string>, at: number, options: RenderOptions): readonly [string, number] => {
+const blockAt = (
+  lines: ReadonlyArray<string>,
+  at: number,
+  options: RenderOptions
+): readonly [string, number] => {
   const line = lines[at]!
   const title = heading.exec(line)
   if (title !== null) return [options.paint.strong(stripMarks(title[2]!)), at + 1]

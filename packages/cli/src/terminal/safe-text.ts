@@ -4,7 +4,8 @@
 const controlCharacters = /(?![\n\t])[\p{Control}\p{Bidi_Control}]/gu
 
 /** A text of any number of lines without anything that a terminal would act on. */
-export const safeText = (text: string): string => text.replace(/\r\n?/g, "\n").replace(controlCharacters, "\ufffd")
+export const safeText = (text: string): string =>
+  text.replace(/\r\n?/g, "\n").replace(controlCharacters, "\ufffd")
 
 /** The same in one line. */
 export const safeLine = (text: string): string => safeText(text).replace(/[\n\t]+/g, " ")

@@ -1,5 +1,5 @@
 import type { Paint } from "./paint.ts"
-import { truncate, padEnd, padStart, widthOf, wrap } from "./width.ts"
+import { padEnd, padStart, truncate, widthOf, wrap } from "./width.ts"
 
 export interface Column {
   readonly title: string

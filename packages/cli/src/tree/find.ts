@@ -1,5 +1,5 @@
 import { commandsIn, overview } from "../generated/overview.ts"
-import { usageRefusal, type Refusal } from "../refusal.ts"
+import { type Refusal, usageRefusal } from "../refusal.ts"
 import type { CommandInfo, GroupInfo, SectionInfo } from "./command-info.ts"
 
 /** What the words of a command line name. */

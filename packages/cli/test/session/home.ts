@@ -21,7 +21,10 @@ export const makeHome = async (env: Readonly<Record<string, string>>) => {
     fileOf,
     start,
     read,
-    run: (args: ReadonlyArray<string>, more: Readonly<Record<string, string>> = {}): Promise<ProcessResult> => {
+    run: (
+      args: ReadonlyArray<string>,
+      more: Readonly<Record<string, string>> = {}
+    ): Promise<ProcessResult> => {
       const command = start(args, more)
       command.write("")
       return command.ended

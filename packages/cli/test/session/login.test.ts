@@ -3,7 +3,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { expect, it } from "vitest"
 import { staggered } from "../../../core/test/support/staggered.ts"
-import { answerConsent, startAllSurfaces } from "../../../web/test/oauth/support/everything.ts"
+import { answerConsent, startAllSurfaces } from "../../../web/test/oauth/support/all-surfaces.ts"
 import { addressToOpen, makeHome } from "./home.ts"
 
 const service = await startAllSurfaces()

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { answerConsent, startAllSurfaces } from "../../../web/test/oauth/support/everything.ts"
+import { answerConsent, startAllSurfaces } from "../../../web/test/oauth/support/all-surfaces.ts"
 import { addressToOpen, makeHome } from "./home.ts"
 
 const service = await startAllSurfaces()

@@ -92,9 +92,12 @@ const validValue = (schema: JsonSchema): fc.Arbitrary<unknown> => {
 
 const object = (schema: JsonSchema): fc.Arbitrary<Values> => {
   const properties = (schema["properties"] ?? {}) as Record<string, JsonSchema>
-  return fc.record(Object.fromEntries(Object.entries(properties).map(([name, of]) => [name, validValue(of)])), {
-    requiredKeys: (schema["required"] as Array<string> | undefined) ?? []
-  })
+  return fc.record(
+    Object.fromEntries(Object.entries(properties).map(([name, of]) => [name, validValue(of)])),
+    {
+      requiredKeys: (schema["required"] as Array<string> | undefined) ?? []
+    }
+  )
 }
 
 export const validInput = (operation: AnyOperation): fc.Arbitrary<Values> =>
@@ -160,8 +163,14 @@ export const protocolMessage: fc.Arbitrary<unknown> = fc.record(
           protocolVersion: fc.oneof(fc.constantFrom<unknown>("2025-11-25", "1999-01-01"), awkwardText),
           capabilities: fc.oneof(fc.constantFrom<unknown>({}, { sampling: {} }), awkwardText),
           clientInfo: fc.oneof(fc.constantFrom<unknown>({ name: "x", version: "1" }), awkwardText),
-          name: fc.oneof(fc.constantFrom<unknown>("svc_list_campaigns", "waste_audit", "constructor"), awkwardText),
-          arguments: fc.oneof(awkwardText, fc.record({ org: awkwardText, campaign: awkwardText }, { requiredKeys: [] })),
+          name: fc.oneof(
+            fc.constantFrom<unknown>("svc_list_campaigns", "waste_audit", "constructor"),
+            awkwardText
+          ),
+          arguments: fc.oneof(
+            awkwardText,
+            fc.record({ org: awkwardText, campaign: awkwardText }, { requiredKeys: [] })
+          ),
           ref: fc.oneof(fc.constant({ type: "ref/prompt", name: "waste_audit" }), awkwardText),
           argument: fc.oneof(
             fc.record({ name: fc.constantFrom("org", "campaign", "detector", "x"), value: awkwardText }),

@@ -4,7 +4,7 @@ import { restApp } from "@adwarden/rest"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { runOnPlatform } from "../../../core/test/support/on-platform.ts"
-import { follow, startWorker } from "../../../core/test/support/working.ts"
+import { follow, startWorker } from "../../../core/test/support/workers.ts"
 import { runProcess } from "../adwarden.ts"
 import { restRequest, toolRequest } from "./surfaces.ts"
 

@@ -1,4 +1,4 @@
-import { type AnyOperation, renderMentions, operations } from "@adwarden/core/contract"
+import { type AnyOperation, operations, renderMentions } from "@adwarden/core/contract"
 import { describe, expect, it } from "vitest"
 import { restRequest, runSurfaces, toolRequest } from "./surfaces.ts"
 

@@ -3,7 +3,7 @@ import { type AnyOperation, inputFields } from "@adwarden/core/contract"
 import { mcpApp } from "@adwarden/mcp"
 import { restApp } from "@adwarden/rest"
 import { testOrigin } from "../../../core/test/support/demo.ts"
-import { runCore } from "../../../core/test/support/running.ts"
+import { runCore } from "../../../core/test/support/run-core.ts"
 import { contractProblems, operationAt } from "../../../mcp/test/support/closed-contract.ts"
 
 export interface SurfaceResponse {

@@ -7,7 +7,8 @@ const wrap = (text: string): ReadonlyArray<string> => {
   const lines: Array<string> = []
   for (const word of text.split(/\s+/)) {
     const last = lines.at(-1)
-    if (last !== undefined && last.length + word.length < maxWidth) lines[lines.length - 1] = `${last} ${word}`
+    if (last !== undefined && last.length + word.length < maxWidth)
+      lines[lines.length - 1] = `${last} ${word}`
     else lines.push(word)
   }
   return lines
@@ -36,7 +37,8 @@ const range = (least: unknown, most: unknown): string => {
   return `${number(least)} to ${number(most)}`
 }
 
-const descriptionOf = (schema: JsonSchema): string => renderClientMentions(String(schema["description"] ?? ""))
+const descriptionOf = (schema: JsonSchema): string =>
+  renderClientMentions(String(schema["description"] ?? ""))
 
 /** Bounds that need no telling: ids are as large as their column, and some say theirs themselves, and better. */
 const isLimitDescribed = (schema: JsonSchema): boolean =>

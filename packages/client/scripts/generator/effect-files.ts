@@ -1,9 +1,9 @@
 import type { ErrorCode } from "@adwarden/core/contract"
-import { type Variant, methodOf } from "./methods.ts"
+import { methodOf, type Variant } from "./methods.ts"
 import { groups, type Model, models } from "./model.ts"
-import { camel, errorClass, kebab, generatedNotice, resourceClass, withoutDocs } from "./names.ts"
+import { camel, errorClass, generatedNotice, kebab, resourceClass, withoutDocs } from "./names.ts"
 import { importsFor } from "./resource-files.ts"
-import { responseName, type Files, makeHomeOf } from "./types-files.ts"
+import { type Files, makeHomeOf, responseName } from "./types-files.ts"
 
 /** What every operation can end in, whatever it is about. */
 const commonErrors: ReadonlyArray<ErrorCode> = models[0]!.errors.filter((code) =>
@@ -76,7 +76,7 @@ const file = (group: string, groupModels: ReadonlyArray<Model>, homeOf: (name: s
   return [
     generatedNotice,
     text.includes("Effect.Effect") ? 'import type { Effect } from "effect"\n' : "",
-    `import { ${runtimeImports.join(", ")} } from "../../effect/flavour.ts"\n`,
+    `import { ${runtimeImports.join(", ")} } from "../../effect/variant.ts"\n`,
     `import type { ${resourceClass(group)} as Promised } from "../resources/${kebab(group)}.ts"\n`,
     `import type { ${groupModels.map(errorOf).join(", ")} } from "./errors.ts"\n`,
     importsFor(used, withoutDocs(text), homeOf, "../"),
@@ -86,8 +86,10 @@ const file = (group: string, groupModels: ReadonlyArray<Model>, homeOf: (name: s
 
 /** What each operation can end in, exactly: the error channels of the effects. */
 const errorsFile = (): string => {
-  const classes = [...new Set(models.flatMap(({ errors }) => errors))].filter((code) => !commonErrors.includes(code))
-  return `${generatedNotice}import type { RequestError } from "../../effect/flavour.ts"
+  const classes = [...new Set(models.flatMap(({ errors }) => errors))].filter(
+    (code) => !commonErrors.includes(code)
+  )
+  return `${generatedNotice}import type { RequestError } from "../../effect/variant.ts"
 import type { ${classes.map(errorClass).join(", ")} } from "../errors.ts"
 
 ${models.map(errorType).join("\n")}`

@@ -1,12 +1,14 @@
-import { responseJsonSchema, type ErrorCode, errorCodes, errorTable } from "@adwarden/core/contract"
+import { type ErrorCode, errorCodes, errorTable, responseJsonSchema } from "@adwarden/core/contract"
 import { Schema } from "effect"
 import { doc } from "./docs.ts"
 import { makeNaming } from "./named-types.ts"
-import { errorClass, renderClientMentions, generatedNotice } from "./names.ts"
+import { errorClass, generatedNotice, renderClientMentions } from "./names.ts"
 import { membersOf } from "./schema-type.ts"
 
 /** Waiting for approval is an outcome of a write, not an error. */
-export const thrownErrors: ReadonlyArray<ErrorCode> = errorCodes.filter((code) => code !== "approval_required")
+export const thrownErrors: ReadonlyArray<ErrorCode> = errorCodes.filter(
+  (code) => code !== "approval_required"
+)
 
 const classOf = (code: ErrorCode): string => {
   const { extra, status, when } = errorTable[code]

@@ -1,6 +1,6 @@
 import { inputFields, inputJsonSchema, type JsonSchema } from "@adwarden/core/contract"
 import { groups, type Model } from "./model.ts"
-import { camel, kebab, generatedNotice } from "./names.ts"
+import { camel, generatedNotice, kebab } from "./names.ts"
 import type { Files } from "./types-files.ts"
 
 /** A JSON schema in the few words that a command line or a form needs. */

@@ -1,7 +1,7 @@
-import { type Variant, methodOf, rowName } from "./methods.ts"
+import { methodOf, rowName, type Variant } from "./methods.ts"
 import { groups, type Model } from "./model.ts"
-import { camel, kebab, generatedNotice, resourceClass, withoutDocs } from "./names.ts"
-import { responseName, type Files, makeHomeOf } from "./types-files.ts"
+import { camel, generatedNotice, kebab, resourceClass, withoutDocs } from "./names.ts"
+import { type Files, makeHomeOf, responseName } from "./types-files.ts"
 
 const pathOf = ({ operation, positional }: Model): string => {
   const text = operation.path.replaceAll(

@@ -1,7 +1,7 @@
 import { doc } from "./docs.ts"
 import { groups, type Model } from "./model.ts"
 import { declarationOf, isNamed, makeNaming } from "./named-types.ts"
-import { camel, kebab, generatedNotice } from "./names.ts"
+import { camel, generatedNotice, kebab } from "./names.ts"
 import { membersOf } from "./schema-type.ts"
 
 export type Files = ReadonlyMap<string, string>

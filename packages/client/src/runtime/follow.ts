@@ -30,7 +30,10 @@ export async function* follow<State>(
   for (let length = pause.first; ; length = Math.min(length * 1.5, pause.longest)) {
     const lookedAt = performance.now()
     const remaining = Math.max(1, deadline - lookedAt)
-    const state = await look(Math.min(length, remaining), timeout ? { ...options, timeout: remaining } : options)
+    const state = await look(
+      Math.min(length, remaining),
+      timeout ? { ...options, timeout: remaining } : options
+    )
     yield state
     if (isOver(state)) return
     const now = performance.now()

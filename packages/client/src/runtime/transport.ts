@@ -85,7 +85,9 @@ export class Transport {
     } catch (failure) {
       guard.release()
       if (!guard.timedOut()) throw failure
-      throw totalTimeoutFirst ? new TimedOutError("whole", given.timeout) : new TimedOutError("attempt", limit)
+      throw totalTimeoutFirst
+        ? new TimedOutError("whole", given.timeout)
+        : new TimedOutError("attempt", limit)
     } finally {
       if (!request.streams) guard.release()
     }

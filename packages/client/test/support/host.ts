@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net"
 import { restApp } from "@adwarden/rest"
 import { getRequestListener } from "@hono/node-server"
 import { afterAll } from "vitest"
-import { runCore } from "../../../core/test/support/running.ts"
+import { runCore } from "../../../core/test/support/run-core.ts"
 import { Adwarden, type WithApiKey } from "../../src/index.ts"
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>

@@ -8,12 +8,12 @@ import type { Batch } from "../storage/batch.ts"
 import { Statements } from "../storage/index.ts"
 import type { Credential } from "./credential.ts"
 import { makeKeyUses } from "./key-uses.ts"
+import { makeRateLimiter } from "./rate-limiter.ts"
 import { makeKeyRecogniser } from "./recognise-keys.ts"
 import { makePersonRecogniser, makeSessionRecogniser } from "./recognise-people.ts"
 import { makeTokenRecogniser } from "./recognise-tokens.ts"
 import type { Recognition } from "./recognition.ts"
 import { hashSecretHex } from "./secrets.ts"
-import { makeRateLimiter } from "./take-tokens.ts"
 import type { RateLimitResult } from "./token-bucket.ts"
 
 type Recognised = Effect.Effect<Recognition, SqlError>
@@ -26,7 +26,11 @@ export class Callers extends Context.Tag("@adwarden/Callers")<
     readonly bySession: (token: string) => Recognised
     readonly byEmail: (email: string) => Recognised
     /** Takes a request from a bucket by its name, so many in so many seconds: a minute's unless they are told. */
-    readonly takeToken: (subject: string, limit: number, seconds?: number) => Effect.Effect<RateLimitResult, SqlError>
+    readonly takeToken: (
+      subject: string,
+      limit: number,
+      seconds?: number
+    ) => Effect.Effect<RateLimitResult, SqlError>
   }
 >() {
   static readonly layer = Layer.scoped(

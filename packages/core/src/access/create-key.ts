@@ -2,16 +2,16 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, Schema } from "effect"
 import {
-  sortScopes,
   keyLastFour,
   keyPrefix,
   Line,
   newKey,
   type Scope,
+  sortScopes,
   ValidationError
 } from "../contract/index.ts"
 import type { CreatedKey, KeyError, NewKey } from "./key.ts"
-import { requireGrantable, findMember, notAMemberError } from "./membership.ts"
+import { findMember, notAMemberError, requireGrantable } from "./membership.ts"
 import { hashSecret } from "./secrets.ts"
 
 const isName = Schema.is(Line(120))

@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { NotFound, RoleDenied } from "../contract/index.ts"
-import { type KeyRef, type KeyRow, keyColumns, formatKeyRef } from "./key.ts"
+import { formatKeyRef, type KeyRef, type KeyRow, keyColumns } from "./key.ts"
 import type { Member } from "./membership.ts"
 
 interface LockedKey extends KeyRow {
@@ -30,7 +30,10 @@ export const lockKey = (
     }
     const key = matches[0]
     if (key === undefined) {
-      return yield* new NotFound({ what: `The key ${formatKeyRef(ref)}`, next: "List the keys that are there." })
+      return yield* new NotFound({
+        what: `The key ${formatKeyRef(ref)}`,
+        next: "List the keys that are there."
+      })
     }
     return key
   })

@@ -47,7 +47,8 @@ const make: Effect.Effect<MembersShape, never, SqlClient.SqlClient> = Effect.gen
       const owners = yield* sql<{ user_id: number }>`
         select m.user_id from memberships m join users u on u.id = m.user_id
         where m.organization_id = ${organization} and m.role = 'owner' and u.disabled_at is null`
-      if (owners.length > 0 && owners.every(({ user_id }) => user_id === leavingUser)) return yield* lastOwnerError(slug)
+      if (owners.length > 0 && owners.every(({ user_id }) => user_id === leavingUser))
+        return yield* lastOwnerError(slug)
     })
 
   /** For good: somebody who is invited again later does not come back with keys that nobody remembers. */

@@ -2,14 +2,14 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import {
+  type EffectiveRole,
+  isWithinMaxScopes,
   NotFound,
   type Role,
   RoleDenied,
   roleFor,
   type Scope,
-  type EffectiveRole,
-  ValidationError,
-  isWithinMaxScopes
+  ValidationError
 } from "../contract/index.ts"
 
 /** A person as a member of an organization, at this moment. */

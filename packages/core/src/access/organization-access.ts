@@ -1,6 +1,6 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
-import { isOrgSlug, type OwnedResource, type Role, type EffectiveRole } from "../contract/index.ts"
+import { type EffectiveRole, isOrgSlug, type OwnedResource, type Role } from "../contract/index.ts"
 import type { Caller, OrganizationFacts } from "../request/caller.ts"
 import { type Statement, Statements, statement } from "../storage/index.ts"
 
@@ -80,7 +80,9 @@ export class OrganizationAccess extends Context.Tag("@adwarden/OrganizationAcces
         findBySlug: (caller, org) => {
           if (caller.kind === "api_key") {
             const own = org === "_" || org === caller.organization.slug
-            return Effect.succeed(own ? { organization: caller.organization, effectiveRole: caller.role } : null)
+            return Effect.succeed(
+              own ? { organization: caller.organization, effectiveRole: caller.role } : null
+            )
           }
           return isOrgSlug(org) ? find(bySlug, caller, org) : Effect.succeed(null)
         },

@@ -70,6 +70,7 @@ export const passwordProblem = (password: string, { email, name }: PasswordOwner
   if (remaining.length < lowerCased.length && [...remaining].length < minOwnCharacters) {
     return "must not be made of your name or e-mail address"
   }
-  if ([...removeWords(remaining, guessedWords)].length < minOwnCharacters) return "is made of words that are guessed first"
+  if ([...removeWords(remaining, guessedWords)].length < minOwnCharacters)
+    return "is made of words that are guessed first"
   return null
 }

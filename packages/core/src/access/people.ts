@@ -34,7 +34,10 @@ export interface PeopleShape {
   /** Takes as long for an address that nobody has as for one that somebody has. */
   readonly verify: (email: string, password: string) => Effect.Effect<PasswordCheck, SqlError>
   /** What a password will be kept as, if it will do. Dear, so it is done before any transaction. */
-  readonly hashNewPassword: (owner: PersonFields, password: string) => Effect.Effect<HashedPassword, ValidationError>
+  readonly hashNewPassword: (
+    owner: PersonFields,
+    password: string
+  ) => Effect.Effect<HashedPassword, ValidationError>
   /** Sets a password and voids every link with which the person could choose another one. Within a transaction. */
   readonly setPassword: (id: number, password: HashedPassword) => Effect.Effect<void, SqlError>
 }

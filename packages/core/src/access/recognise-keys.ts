@@ -1,8 +1,8 @@
-import { type Role, type Scope, Unauthorized, isWithinMaxScopes } from "../contract/index.ts"
+import { isWithinMaxScopes, type Role, type Scope, Unauthorized } from "../contract/index.ts"
 import { type Actor, anonymousActor } from "../request/audit-event.ts"
 import type { KeyCaller } from "../request/caller.ts"
 import { type StatementsShape, statement } from "../storage/index.ts"
-import { type LookupRow, makeRecogniser, type CredentialCheck } from "./recognition.ts"
+import { type CredentialCheck, type LookupRow, makeRecogniser } from "./recognition.ts"
 import { takeTokensSql } from "./token-bucket.ts"
 
 /** A key and the person behind it, as they are at this moment. */

@@ -2,7 +2,7 @@ import { scopes as everyScope, Unauthorized } from "../contract/index.ts"
 import { anonymousActor, personActor } from "../request/audit-event.ts"
 import type { PersonCaller } from "../request/caller.ts"
 import { type StatementsShape, statement } from "../storage/index.ts"
-import { type LookupRow, makeRecogniser, type CredentialCheck } from "./recognition.ts"
+import { type CredentialCheck, type LookupRow, makeRecogniser } from "./recognition.ts"
 import { sessionIdle } from "./sessions.ts"
 import { takeTokensSql } from "./token-bucket.ts"
 

@@ -1,7 +1,7 @@
 import { type Scope, Unauthorized } from "../contract/index.ts"
 import { anonymousActor, personActor } from "../request/audit-event.ts"
 import { type StatementsShape, statement } from "../storage/index.ts"
-import { type LookupRow, makeRecogniser, type CredentialCheck } from "./recognition.ts"
+import { type CredentialCheck, type LookupRow, makeRecogniser } from "./recognition.ts"
 import { takeTokensSql } from "./token-bucket.ts"
 
 interface TokenRow extends LookupRow {

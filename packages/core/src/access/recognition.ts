@@ -20,7 +20,9 @@ interface RecognisedCaller<Someone extends Caller> {
 }
 
 export type CredentialCheck<Someone extends Caller = Caller> = RecognisedCaller<Someone> | Refusal
-export type Recognition = (RecognisedCaller<Caller> & RateLimitResult & { readonly subject: string }) | Refusal
+export type Recognition =
+  | (RecognisedCaller<Caller> & RateLimitResult & { readonly subject: string })
+  | Refusal
 
 /** A row of the look-up: who it is, and what its bucket said (null where it was refused before). */
 export interface LookupRow {

@@ -4,8 +4,8 @@ import { Effect } from "effect"
 import { NotFound } from "../contract/index.ts"
 import { insertKey } from "./create-key.ts"
 import { lockKey, requireKeyAccess } from "./find-key.ts"
-import { type KeyChange, type KeyError, type RotatedKey, formatKeyRef } from "./key.ts"
-import { requireGrantable, findMember, notAMemberError } from "./membership.ts"
+import { formatKeyRef, type KeyChange, type KeyError, type RotatedKey } from "./key.ts"
+import { findMember, notAMemberError, requireGrantable } from "./membership.ts"
 
 /**
  * The replacement has the same name and scopes and belongs to whoever rotates, so their role has to carry those

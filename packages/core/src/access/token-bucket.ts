@@ -54,7 +54,10 @@ const limited = (bucket: Bucket, { seconds }: BucketSize, state: RateLimitState)
   })
 
 /** How often each subject is asked for; more than the limit at once need not be asked for at all. */
-export const countBySubject = (subjects: ReadonlyArray<string>, limit: number): ReadonlyMap<string, number> => {
+export const countBySubject = (
+  subjects: ReadonlyArray<string>,
+  limit: number
+): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>()
   for (const subject of subjects) counts.set(subject, Math.min(limit, (counts.get(subject) ?? 0) + 1))
   return counts

@@ -45,8 +45,8 @@ const deleteOldest = (sql: SqlClient.SqlClient, chain: number, before: string) =
   )
 
 /** Removes audit events that are older than the setting says, from every chain; answers how many went. */
-export const applyAuditRetention: Effect.Effect<number, SqlError, SqlClient.SqlClient | Settings> = Effect.gen(
-  function* () {
+export const applyAuditRetention: Effect.Effect<number, SqlError, SqlClient.SqlClient | Settings> =
+  Effect.gen(function* () {
     const { auditRetentionDays: days } = yield* Settings
     if (days === null) return 0
     const sql = yield* SqlClient.SqlClient
@@ -55,8 +55,8 @@ export const applyAuditRetention: Effect.Effect<number, SqlError, SqlClient.SqlC
       order by organization_id`
     let total = 0
     for (const { before, chain } of chains) {
-      for (let last = batchSize; last >= batchSize; total += last) last = yield* deleteOldest(sql, chain, before)
+      for (let last = batchSize; last >= batchSize; total += last)
+        last = yield* deleteOldest(sql, chain, before)
     }
     return total
-  }
-)
+  })

@@ -67,7 +67,11 @@ export const auditRows = (sql: SqlClient.SqlClient, organization: number) => ({
   readRange: ({ before, from }: AuditWindow): Effect.Effect<ChainRange, SqlError> =>
     Effect.map(sql.unsafe<ChainRange>(rangeQuery, [organization, from, before]), ([row]) => row!),
   /** The next so many events behind a position, up to another. */
-  readSealed: (after: number, last: number, limit: number): Effect.Effect<ReadonlyArray<SealedEvent>, SqlError> =>
+  readSealed: (
+    after: number,
+    last: number,
+    limit: number
+  ): Effect.Effect<ReadonlyArray<SealedEvent>, SqlError> =>
     Effect.map(
       sql.unsafe<AuditEvent & { readonly position: number }>(sealedQuery, [organization, after, last, limit]),
       (rows) => rows.map(({ position, ...event }) => ({ position, event }))

@@ -5,7 +5,7 @@ import { randomBase62 } from "../contract/index.ts"
 import type { AuditDraft, AuditOutcome, AuditRecord } from "../request/audit-event.ts"
 import { type HandlerResponse, respondWith } from "../request/handler.ts"
 import { makeBatch } from "../storage/batch.ts"
-import { bindStatement, Statements, statement, deferStatements } from "../storage/index.ts"
+import { bindStatement, deferStatements, Statements, statement } from "../storage/index.ts"
 import { makeAuditBacklog } from "./backlog.ts"
 
 const columns = `at timestamptz, organization_id bigint, request_id text, surface text, operation text, method text,

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { makeStep } from "../changes/edit.ts"
-import { type WriteResult, plansOf, tracesOf, type Write } from "../changes/write.ts"
+import { plansOf, tracesOf, type Write, type WriteResult } from "../changes/write.ts"
 import { registerWrite } from "../changes/writes.ts"
 import { campaignBySlug, preloadCampaign } from "./campaign.ts"
 import { AddNegatives } from "./edits/index.ts"

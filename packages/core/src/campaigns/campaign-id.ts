@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { OrganizationFacts } from "../request/caller.ts"
 import { type StatementsShape, statement } from "../storage/index.ts"
-import { campaignNotFound, type SlugRow, candidateSlugsSql } from "./campaign-not-found.ts"
+import { campaignNotFound, candidateSlugsSql, type SlugRow } from "./campaign-not-found.ts"
 
 const byCampaignSlug = statement(
   "select id from campaigns where organization_id = $1 and slug = $2 and removed_at is null"

@@ -15,14 +15,17 @@ export interface SlugRow {
 export const candidateSlugsSql = `select slug, name, case when removed_at is not null then state_error end as gone
   from campaigns where organization_id = $1 and (removed_at is null or slug = $2) order by id desc limit 2000`
 
-const normaliseName = (name: string): string => name.normalize("NFC").trim().toLowerCase().replaceAll(/\s+/g, " ")
+const normaliseName = (name: string): string =>
+  name.normalize("NFC").trim().toLowerCase().replaceAll(/\s+/g, " ")
 
 /** How many campaigns of the same name a message lists. */
 const maxNamesakes = 5
 
 /** The campaigns that have the text as their name: callers send names where slugs are expected. */
 const slugsWithName = (name: string, rows: ReadonlyArray<SlugRow>): ReadonlyArray<string> =>
-  rows.flatMap((row) => (normaliseName(row.name) === normaliseName(name) ? [row.slug] : [])).slice(0, maxNamesakes)
+  rows
+    .flatMap((row) => (normaliseName(row.name) === normaliseName(name) ? [row.slug] : []))
+    .slice(0, maxNamesakes)
 
 /** The slug that was probably meant, by slug or by name. */
 const nearestSlug = (text: string, rows: ReadonlyArray<SlugRow>): string | null => {

@@ -3,8 +3,8 @@ import { Effect } from "effect"
 import type { PlanContext } from "../changes/edit.ts"
 import { type ConnectionFacts, connectionFactsSql, joinLoginSql } from "../platform/connection.ts"
 import { bindStatement, inOneRoundTrip, statement } from "../storage/index.ts"
-import { campaignNotFound, type SlugRow, candidateSlugsSql } from "./campaign-not-found.ts"
-import { campaignCommitmentSql } from "./spending.ts"
+import { campaignCommitmentSql } from "./budget-commitments.ts"
+import { campaignNotFound, candidateSlugsSql, type SlugRow } from "./campaign-not-found.ts"
 import type { StoredCampaign } from "./stored-campaign.ts"
 
 /** A campaign as the rules see it: the one place that reads its row for them. */
@@ -82,7 +82,10 @@ export const campaignBySlug = Effect.fnUntraced(function* (context: PlanContext,
 
 /** The campaign of an edit; campaigns are never deleted, so it is there. */
 export const campaignById = (context: PlanContext, id: number) =>
-  Effect.map(context.readOnce(`campaign ${id}`, find(context.clearance.organization.id, "id", id)), (campaign) => campaign!)
+  Effect.map(
+    context.readOnce(`campaign ${id}`, find(context.clearance.organization.id, "id", id)),
+    (campaign) => campaign!
+  )
 
 /** Whether it is in the platform, or has been and keeps its link. */
 export const isInPlatform = ({ platform_resource_name }: Campaign): boolean => platform_resource_name !== null
@@ -91,7 +94,8 @@ export const isInPlatform = ({ platform_resource_name }: Campaign): boolean => p
  * Whether its keywords, and what it excludes, are changed in the platform first. On a draft they wait with the
  * campaign, also where it was live before: its next launch takes them along.
  */
-export const isPlatformFirst = (campaign: Campaign): boolean => isInPlatform(campaign) && campaign.state !== "draft"
+export const isPlatformFirst = (campaign: Campaign): boolean =>
+  isInPlatform(campaign) && campaign.state !== "draft"
 
 export const wasLaunched = ({ first_launched_at }: Campaign): boolean => first_launched_at !== null
 

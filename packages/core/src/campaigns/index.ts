@@ -1,5 +1,5 @@
 import { Layer } from "effect"
-import { registerHandlers } from "../request/handlers.ts"
+import { registerHandlers } from "../request/handler-registry.ts"
 import { addNegativeKeywords } from "./add-negatives.ts"
 import { campaignEdits } from "./edits/index.ts"
 import { getCampaign } from "./get.ts"
@@ -11,7 +11,7 @@ import { setCampaignState } from "./set-state.ts"
 import { updateCampaign } from "./update.ts"
 
 export { campaignFilter } from "./campaign-id.ts"
-export { makeBlocker, blocks, type Exclusion, wordsOf } from "./negatives/blocks.ts"
+export { blocks, type Exclusion, makeBlocker, wordsOf } from "./negatives/blocks.ts"
 export { rollupWindowFor, rollupWindows } from "./search-terms/windows.ts"
 
 /** What campaigns offer: their operations, and the kinds of edit that they own. */
@@ -26,13 +26,12 @@ export type { Campaign } from "./campaign.ts"
 export {
   campaignById,
   campaignBySlug,
-  preloadCampaign,
-  isPlatformFirst,
   isInPlatform,
+  isPlatformFirst,
+  preloadCampaign,
   spendsOrHasSpent
 } from "./campaign.ts"
 export { connectionWarnings, isLinked, linkProblem } from "./connection.ts"
-export * from "./copy-sources.ts"
 export { AddKeywords, AddNegatives, FieldEdit, KeywordStateEdit } from "./edits/index.ts"
 /* What may stand in a campaign, for those who write drafts: the rules of a launch, line by line. */
 export { addressProblem, isOnWebsite } from "./launch/addresses.ts"
@@ -40,9 +39,9 @@ export {
   calloutProblem,
   descriptionLimits,
   descriptionProblem,
-  minAssets,
   headlineLimits,
   headlineProblem,
+  minAssets,
   pathWidth,
   sitelinkProblem,
   sitelinkWidths
@@ -58,3 +57,4 @@ export { readCampaignAssets } from "./rows/find-campaign.ts"
 export { nextAdName } from "./rows/free-name.ts"
 export type { NewAd, NewDraftContent } from "./rows/new-content.ts"
 export { decodeTargeting, locationsColumn, type StoredTargeting } from "./stored-json.ts"
+export * from "./text-sources.ts"

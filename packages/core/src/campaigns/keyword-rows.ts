@@ -1,8 +1,8 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
+import type { StoredCriterion } from "./criterion-rows.ts"
 import type { Exclusion } from "./negatives/blocks.ts"
-import { termKey } from "./negatives/sort-out.ts"
-import type { StoredCriterion } from "./word-rows.ts"
+import { termKey } from "./negatives/terms.ts"
 
 type KeywordState = "enabled" | "paused"
 

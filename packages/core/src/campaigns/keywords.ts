@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
 import type { Output } from "../contract/index.ts"
-import { splitPage, cursorCodec, totalOf } from "../paging/cursor.ts"
+import { cursorCodec, splitPage, totalOf } from "../paging/cursor.ts"
 import { handler } from "../request/handler.ts"
 import { type Statement, Statements, statement } from "../storage/index.ts"
 import { campaignIdOf } from "./campaign-id.ts"

@@ -1,10 +1,10 @@
 import { Effect, Schema } from "effect"
 import type { Output } from "../contract/index.ts"
-import { splitPage, cursorCodec, totalOf } from "../paging/cursor.ts"
+import { cursorCodec, splitPage, totalOf } from "../paging/cursor.ts"
 import { handler } from "../request/handler.ts"
 import { Statements, statement } from "../storage/index.ts"
 import { campaignIdOf } from "./campaign-id.ts"
-import { adSourcesColumn, describeLines } from "./copy-sources.ts"
+import { adSourcesColumn, describeLines } from "./text-sources.ts"
 
 type Row = Output<"campaigns.list_ads">["ads"][number]
 interface AdRow extends Omit<Row, "lines"> {

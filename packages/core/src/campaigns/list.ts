@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { Output } from "../contract/index.ts"
-import { splitPage, cursorCodec, TimePosition, totalOf } from "../paging/cursor.ts"
+import { cursorCodec, splitPage, TimePosition, totalOf } from "../paging/cursor.ts"
 import { handler } from "../request/handler.ts"
 import { Statements, statement } from "../storage/index.ts"
 import { accountIdOf } from "./account-id.ts"

@@ -46,7 +46,9 @@ export const nameOwnerOf = (context: PlanContext, { ad_account_id, id }: Campaig
   ad_account_id === null
     ? Effect.succeed(null)
     : Effect.map(
-        inOneRoundTrip([bindStatement<NameUser>(users, [context.clearance.organization.id, ad_account_id, id, name])]),
+        inOneRoundTrip([
+          bindStatement<NameUser>(users, [context.clearance.organization.id, ad_account_id, id, name])
+        ]),
         ([[row]]) => (row === undefined ? null : phraseOf(row))
       )
 

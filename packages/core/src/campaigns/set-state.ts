@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { makeStep } from "../changes/edit.ts"
-import { type ActionPlan, type WriteResult, plansOf, type Write } from "../changes/write.ts"
+import { type ActionPlan, plansOf, type Write, type WriteResult } from "../changes/write.ts"
 import { registerWrite } from "../changes/writes.ts"
 import { TaskId } from "../contract/index.ts"
 import type { PlatformCheck } from "../platform/model/index.ts"
@@ -8,7 +8,7 @@ import { type Campaign, campaignById, campaignBySlug, preloadCampaign, wasLaunch
 import { KeywordTransfer, StateEdit } from "./edits/index.ts"
 import { refusedThere } from "./edits/state.ts"
 import type { Blocker } from "./launch/checks.ts"
-import { keywordTransferOp } from "./negatives/awaiting.ts"
+import { keywordTransferOp } from "./negatives/pending-exclusions.ts"
 import type { CampaignState } from "./stored-campaign.ts"
 
 /** The campaign whose keywords a launch takes over: a draft of high potential was made of another one's best. */

@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import { Settings } from "../settings.ts"
 import { TaskFailed } from "../tasks/failures.ts"
-import { defineTask, type TaskKind, registerTaskKind } from "../tasks/task-kinds.ts"
+import { defineTask, registerTaskKind, type TaskKind } from "../tasks/task-kinds.ts"
 import { asTaskFailure } from "./push/failure.ts"
 import { Push } from "./push/push.ts"
 

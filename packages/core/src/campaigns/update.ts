@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { makeStep } from "../changes/edit.ts"
-import { type WriteResult, plansOf, tracesOf, type Write } from "../changes/write.ts"
+import { plansOf, tracesOf, type Write, type WriteResult } from "../changes/write.ts"
 import { registerWrite } from "../changes/writes.ts"
 import type { Input } from "../contract/index.ts"
 import { campaignBySlug, preloadCampaign } from "./campaign.ts"
@@ -32,7 +32,9 @@ const make = Effect.map(
           op: "update_campaign",
           campaign,
           source: "dashboard",
-          steps: requestedFields(input).map(([name, to]) => makeStep(field, { campaign: campaign.id, field: name, to }))
+          steps: requestedFields(input).map(([name, to]) =>
+            makeStep(field, { campaign: campaign.id, field: name, to })
+          )
         }
       ]),
     preview: (planned) => ({

@@ -3,10 +3,10 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, Layer, Schema } from "effect"
 import { type Input, type OperationName, type Output, TaskId } from "../contract/index.ts"
 import type { ClearanceFor, OrganizationClearance } from "../request/clearance.ts"
-import type { BackgroundWork } from "./after.ts"
-import { type PlanContext, defineEdit, type Planned, makeStep } from "./edit.ts"
+import type { BackgroundWork } from "./background-work.ts"
+import { defineEdit, makeStep, type PlanContext, type Planned } from "./edit.ts"
 import { registerEditKind } from "./edits.ts"
-import { type WriteResult, tracesOf, type Write } from "./write.ts"
+import { tracesOf, type Write, type WriteResult } from "./write.ts"
 import { registerWrite } from "./writes.ts"
 
 /** What is always begun in the background is followed by its task. */
@@ -27,7 +27,10 @@ export interface BackgroundWrite<Name extends OperationName, Trace, Stored> {
   /** What it made, as it is kept. */
   readonly trace: Schema.Schema<Trace, Stored>
   /** Writes down what the task will fill, in the transaction of the write. */
-  readonly start: (context: PlanContext, input: Input<Name>) => Effect.Effect<Trace, SqlError, SqlClient.SqlClient>
+  readonly start: (
+    context: PlanContext,
+    input: Input<Name>
+  ) => Effect.Effect<Trace, SqlError, SqlClient.SqlClient>
   readonly work: (trace: Trace) => BackgroundWork
   readonly output: (trace: Trace, task: TaskId) => Output<Name>
 }
@@ -80,7 +83,13 @@ export const registerBackgroundWrite = <const Name extends OperationName, Trace,
       const write: Write<Name> = {
         actions: (_context, input) =>
           Effect.succeed([
-            { op: name, campaign: null, source: "dashboard", logged: false, steps: [makeStep(startEdit, input)] }
+            {
+              op: name,
+              campaign: null,
+              source: "dashboard",
+              logged: false,
+              steps: [makeStep(startEdit, input)]
+            }
           ]),
         preview: () => ({}),
         unchanged: neverUnchanged,

@@ -7,22 +7,22 @@ import type { OrganizationClearance } from "../request/clearance.ts"
 import type { QuotaReader } from "../request/handler.ts"
 import type { QuotaState } from "../request/limits.ts"
 import { inOneRoundTrip, useGenericPlans } from "../storage/index.ts"
-import { decodeQueuedPlan } from "./approvals/kept-plan.ts"
+import { decodeQueuedPlan } from "./approvals/queued-plan.ts"
 import { completePreview } from "./approvals/queued-write.ts"
-import { type WriteRequest, toWriteRequest, type CommonInput } from "./asking.ts"
-import type { PlanContext, EngineError } from "./edit.ts"
+import type { EngineError, PlanContext } from "./edit.ts"
 import { makeEngine } from "./engine.ts"
 import { findReplay } from "./executions.ts"
 import { Finisher } from "./finish.ts"
 import { undoRefusal } from "./guardrails/refused-undo.ts"
 import { readRules, rulesOf } from "./organization.ts"
 import { type Outcome, toReply, unaudited } from "./outcome.ts"
-import { readPlatform, noPlatformReads, type PlatformReads, makePlanContext, planWrite } from "./plan.ts"
+import { makePlanContext, noPlatformReads, type PlatformReads, planWrite, readPlatform } from "./plan.ts"
 import { makePlatformCheck, platformChangesOf, refusedByCheck } from "./platform-check.ts"
-import { type UncheckedPreview, buildPreview, previewHash } from "./preview.ts"
+import { buildPreview, previewHash, type UncheckedPreview } from "./preview.ts"
 import { quotaOf, usedToday } from "./quota.ts"
 import { type ApprovedWrite, runUnderLock } from "./under-lock.ts"
 import { type AnyWrite, type PlannedWrite, stepsOf } from "./write.ts"
+import { type CommonInput, toWriteRequest, type WriteRequest } from "./write-request.ts"
 import { RunWrite } from "./writes.ts"
 
 type Input = CommonInput & Readonly<Record<string, unknown>>
@@ -118,7 +118,11 @@ const make = Effect.gen(function* () {
   ): Outcome => ({ kind: "previewed", output: uncheckedPreview.render(check), quota, ...unaudited })
 
   /** What an approver sees carries the platform's check too. It is asked after the write is queued, holding no lock. */
-  const checkQueuedPreview = (organization: number, queued: string, { platformChanges, render }: UncheckedPreview) =>
+  const checkQueuedPreview = (
+    organization: number,
+    queued: string,
+    { platformChanges, render }: UncheckedPreview
+  ) =>
     platformChanges.length === 0
       ? Effect.void
       : Effect.flatMap(platformCheck(organization, platformChanges), ({ check }) =>
@@ -169,9 +173,12 @@ const make = Effect.gen(function* () {
         ? approval
         : { ...approval, plan: yield* decodeQueuedPlan(edits, queuedPlan) }
     yield* engine.queue.ready
-    const platformReads = write.readsPlatform === true ? yield* readPlatformFirst(request, write, approved) : noPlatformReads
+    const platformReads =
+      write.readsPlatform === true ? yield* readPlatformFirst(request, write, approved) : noPlatformReads
     const outcome = yield* engine.withOrganizationMutex(id)(
-      sql.withTransaction(Effect.zipRight(useGenericPlans, runUnderLock(engine, write, request, platformReads, approved)))
+      sql.withTransaction(
+        Effect.zipRight(useGenericPlans, runUnderLock(engine, write, request, platformReads, approved))
+      )
     )
     if (outcome.kind === "held" && !outcome.again && outcome.preview !== undefined) {
       yield* checkQueuedPreview(id, outcome.queued, outcome.preview)
@@ -192,15 +199,21 @@ const make = Effect.gen(function* () {
   ): Effect.Effect<Outcome, SqlError> =>
     withSql(
       catchRefusals(
-        Effect.flatMap(findWrite(name), ([operation, write]) => runWrite(toWriteRequest(operation, clearance, input), write))
+        Effect.flatMap(findWrite(name), ([operation, write]) =>
+          runWrite(toWriteRequest(operation, clearance, input), write)
+        )
       )
     )
 
   return {
     preview: (name: OperationName, clearance: OrganizationClearance, input: Input) =>
       run(name, clearance, input, preview),
-    execute: (name: OperationName, clearance: OrganizationClearance, input: Input, approved?: ApprovedWrite) =>
-      run(name, clearance, input, (request, write) => execute(request, write, approved)),
+    execute: (
+      name: OperationName,
+      clearance: OrganizationClearance,
+      input: Input,
+      approved?: ApprovedWrite
+    ) => run(name, clearance, input, (request, write) => execute(request, write, approved)),
     quota: (organization: number) =>
       withSql(Effect.map(usedToday(organization), (used) => quotaOf(used, writeQuota)))
   }

@@ -4,7 +4,7 @@ import { type Effect, type Either, Schema } from "effect"
 import type { ActionId, ServiceError } from "../contract/index.ts"
 import type { PlatformChanges } from "../platform/model/index.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
-import type { BackgroundWork } from "./after.ts"
+import type { BackgroundWork } from "./background-work.ts"
 import type { BudgetMove } from "./guardrails/money.ts"
 import type { OrganizationRules } from "./organization.ts"
 import type { PlatformFirst } from "./platform-first.ts"
@@ -127,7 +127,12 @@ export const defineEdit = <In, InStored, Plan extends Planned, Trace, TraceStore
   input,
   trace,
   ...rest
-}: EditDefinition<In, InStored, Plan, Trace, TraceStored, PlatformRead>): EditKind<In, Plan, Trace, PlatformRead> => ({
+}: EditDefinition<In, InStored, Plan, Trace, TraceStored, PlatformRead>): EditKind<
+  In,
+  Plan,
+  Trace,
+  PlatformRead
+> => ({
   ...rest,
   decodeInput: Schema.decodeUnknownEither(input),
   decodeTrace: Schema.decodeUnknownEither(trace)

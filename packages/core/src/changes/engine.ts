@@ -8,7 +8,7 @@ import { defineQueue } from "../tasks/queue-definition.ts"
 import { pendingWriteExistsSql } from "./approvals/queued-write.ts"
 import { Edits } from "./edits.ts"
 import { busyKeysSql } from "./executions.ts"
-import { type Committed, committedStatement, BudgetCommitments } from "./organization.ts"
+import { BudgetCommitments, type Committed, committedStatement } from "./organization.ts"
 import { writesUsedSql } from "./quota.ts"
 import { Writes } from "./writes.ts"
 
@@ -47,7 +47,9 @@ export interface Engine {
    * Lets one writer of an organization in this process through at a time. The lock in the database is what makes it
    * right; this only keeps those who would wait for it from each holding a connection meanwhile.
    */
-  readonly withOrganizationMutex: (organization: number) => <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  readonly withOrganizationMutex: (
+    organization: number
+  ) => <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }
 
 /** A semaphore for each organization that somebody is in, or waits for. A scope for each use (RcMap) cost more. */

@@ -5,8 +5,14 @@ import { requesterOf } from "../pipeline/requester.ts"
 import type { AuditDraft } from "../request/audit-event.ts"
 import type { Caller } from "../request/caller.ts"
 import { type BoundStatement, bindStatement, statement } from "../storage/index.ts"
-import type { WriteRequest } from "./asking.ts"
-import { outcomeColumn, auditColumn, type StoredOutcome, type ExecutionProgress, progressColumn } from "./stored.ts"
+import {
+  auditColumn,
+  type ExecutionProgress,
+  outcomeColumn,
+  progressColumn,
+  type StoredOutcome
+} from "./stored.ts"
+import type { WriteRequest } from "./write-request.ts"
 
 /** Two automations of one organization may both count from 1, so a key belongs to its caller. */
 const idempotencyOwner = (caller: Caller): string => {
@@ -150,7 +156,10 @@ export const readBusyKeys = (organization: number) =>
   )
 
 /** Notes how far an open execution has come. */
-export const saveProgress = ({ id, organization }: Pick<Execution, "id" | "organization">, work: ExecutionProgress) =>
+export const saveProgress = (
+  { id, organization }: Pick<Execution, "id" | "organization">,
+  work: ExecutionProgress
+) =>
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql`update executions set work = ${JSON.stringify(work)}::jsonb

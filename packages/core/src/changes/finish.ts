@@ -12,7 +12,7 @@ import { type Execution, findExecution, saveProgress } from "./executions.ts"
 import type { PlatformFirst } from "./platform-first.ts"
 import { errorOfRefusal, platformRefusal } from "./platform-refusal.ts"
 import { settle, updateOpenExecution } from "./settle.ts"
-import type { PlatformRefusal, ExecutionProgress } from "./stored.ts"
+import type { ExecutionProgress, PlatformRefusal } from "./stored.ts"
 import type { ExecutedStep } from "./write.ts"
 import { Writes } from "./writes.ts"
 
@@ -34,7 +34,10 @@ export class Finisher extends Context.Tag("@adwarden/Finisher")<
   Finisher,
   {
     /** For the host that accepted it, in the time that it has: the answer for its caller. */
-    readonly finishForCaller: (organization: number, execution: string) => Effect.Effect<CallerResult, SqlError>
+    readonly finishForCaller: (
+      organization: number,
+      execution: string
+    ) => Effect.Effect<CallerResult, SqlError>
     /** For a worker, whoever began it. Fails while the platform does not say what became of it. */
     readonly finish: (organization: number, execution: string) => Effect.Effect<void, Undecided | SqlError>
     /** Takes up all that nobody finished; answers how many were brought to an end. */
@@ -74,7 +77,8 @@ const make = Effect.gen(function* () {
   type FinishEffect = Effect.Effect<Execution, Undecided | SqlError, SqlClient.SqlClient>
 
   const platformFirstOf = (step: ExecutedStep) => edits.get(step).platformFirst!
-  const decodeTrace = (step: ExecutedStep): unknown => Either.getOrThrow(edits.get(step).decodeTrace(step.trace))
+  const decodeTrace = (step: ExecutedStep): unknown =>
+    Either.getOrThrow(edits.get(step).decodeTrace(step.trace))
   const stepsIn = (work: ExecutionProgress) => work.actions.flatMap(({ steps }) => steps)
   const withSteps = (work: ExecutionProgress, steps: ReadonlyArray<ExecutedStep>): ExecutionProgress => {
     const remaining = [...steps]
@@ -136,7 +140,8 @@ const make = Effect.gen(function* () {
   const refuse = (execution: Execution, refusal: PlatformRefusal) =>
     settle(execution, (now) =>
       Effect.gen(function* () {
-        for (const step of stepsIn(now.work)) yield* platformFirstOf(step).discard(now.organization, decodeTrace(step))
+        for (const step of stepsIn(now.work))
+          yield* platformFirstOf(step).discard(now.organization, decodeTrace(step))
         const write = writes.get(now.operation)!
         if (write.declined === undefined || refusal.code === "unavailable") return { refused: refusal }
         return { declined: now.work, output: write.declined(now.work, refusal.message), refusal }
@@ -149,7 +154,12 @@ const make = Effect.gen(function* () {
       ? refuse(execution, platformRefusal(failure, platformFirstOf(stepsIn(execution.work)[0]!).field))
       : Effect.fail(new Undecided({ message: failure.message, nothingSent }))
 
-  const send = (execution: Execution, account: AdAccount, remaining: number, nothingSent: boolean): FinishEffect =>
+  const send = (
+    execution: Execution,
+    account: AdAccount,
+    remaining: number,
+    nothingSent: boolean
+  ): FinishEffect =>
     Effect.gen(function* () {
       const platformSteps = yield* Effect.either(readSteps(account, execution))
       if (Either.isLeft(platformSteps)) {
@@ -164,7 +174,8 @@ const make = Effect.gen(function* () {
       const missing = looked.map(({ first, there, trace }) => first.missing(trace, there))
       const mutations = missing.flat()
       if (mutations.length === 0) return yield* succeed(now, looked, [], [])
-      if (remaining === 0) return yield* new Undecided({ message: "Its answer was lost again.", nothingSent: false })
+      if (remaining === 0)
+        return yield* new Undecided({ message: "Its answer was lost again.", nothingSent: false })
       const answer = yield* Effect.either(platform.mutate(account, mutations))
       if (Either.isRight(answer)) return yield* succeed(now, looked, missing, answer.right)
       return answer.left._tag === "OutcomeUnknown"

@@ -6,10 +6,10 @@ import { Settings } from "../settings.ts"
 import { Statements, statement } from "../storage/index.ts"
 import {
   type QueuedWriteRow,
-  toQueuedWriteOutput,
   queuedWriteColumns,
-  queuedWriteTables
-} from "./queued-write-answer.ts"
+  queuedWriteTables,
+  toQueuedWriteOutput
+} from "./queued-write-output.ts"
 
 const findStatement = statement(`
 select ${queuedWriteColumns} from ${queuedWriteTables}

@@ -1,5 +1,5 @@
 import { Layer } from "effect"
-import { Handlers, registerHandlers } from "../request/handlers.ts"
+import { Handlers, registerHandlers } from "../request/handler-registry.ts"
 import { Changes, runWriteLayer } from "./changes.ts"
 import { Edits } from "./edits.ts"
 import { Finisher } from "./finish.ts"

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { Output } from "../contract/index.ts"
-import { splitPage, cursorCodec, TimePosition, totalOf } from "../paging/cursor.ts"
+import { cursorCodec, splitPage, TimePosition, totalOf } from "../paging/cursor.ts"
 import { connectionFactsSql, joinLoginSql } from "../platform/connection.ts"
 import { type SyncFacts, syncStatus } from "../platform/sync-status.ts"
 import { handler } from "../request/handler.ts"

@@ -1,15 +1,15 @@
 import { Effect, Schema } from "effect"
-import { splitPage, cursorCodec, EpochMillis, totalOf } from "../paging/cursor.ts"
+import { cursorCodec, EpochMillis, splitPage, totalOf } from "../paging/cursor.ts"
 import { handler } from "../request/handler.ts"
 import { Settings } from "../settings.ts"
 import { Statements, statement } from "../storage/index.ts"
 import {
   currentStatus,
   type QueuedWriteRow,
-  toQueuedWriteOutput,
   queuedWriteColumns,
-  queuedWriteTables
-} from "./queued-write-answer.ts"
+  queuedWriteTables,
+  toQueuedWriteOutput
+} from "./queued-write-output.ts"
 
 interface ListedWriteRow extends QueuedWriteRow {
   readonly total: number

@@ -22,7 +22,8 @@ interface RulesRow {
  * The organization's rules as they are now. Writers lock the row until they commit, so that two calls can never
  * both take the same headroom.
  */
-export const readRules = (id: number, lock: boolean): BoundStatement<RulesRow> => bindStatement(lock ? selectRulesLocked : selectRules, [id])
+export const readRules = (id: number, lock: boolean): BoundStatement<RulesRow> =>
+  bindStatement(lock ? selectRulesLocked : selectRules, [id])
 
 const selectRules = statement(`
   select max_spend, api_budget_change_limit_pct, approvals_required, approval_queue_limit

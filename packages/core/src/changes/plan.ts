@@ -3,12 +3,12 @@ import canonicalize from "canonicalize"
 import { Effect } from "effect"
 import { Unavailable } from "../contract/index.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
-import type { PlanContext, EngineError, Planned, Step } from "./edit.ts"
+import type { EngineError, PlanContext, Planned, Step } from "./edit.ts"
 import type { Edits } from "./edits.ts"
 import { moneyProblem } from "./guardrails/money.ts"
 import { undoRefusal } from "./guardrails/refused-undo.ts"
 import type { OrganizationRules } from "./organization.ts"
-import type { AnyWrite, QueuedSteps, PlannedAction, PlannedStep, PlannedWrite } from "./write.ts"
+import type { AnyWrite, PlannedAction, PlannedStep, PlannedWrite, QueuedSteps } from "./write.ts"
 import { stepsOf } from "./write.ts"
 
 /** What the platform said of a step, and what the plan touched that it was asked about. */
@@ -58,7 +58,11 @@ const busy = new Unavailable({
 })
 
 /** Where a step of a write is refused, the first one's reason is told; then what all of them together may not do. */
-const applyRules = (write: AnyWrite, context: PlanContext, actions: ReadonlyArray<PlannedAction>): PlannedWrite => {
+const applyRules = (
+  write: AnyWrite,
+  context: PlanContext,
+  actions: ReadonlyArray<PlannedAction>
+): PlannedWrite => {
   const steps = stepsOf({ actions }).filter(({ plan }) => !plan.empty)
   const moves = steps.flatMap(({ plan }) => plan.moves)
   const rules = { ...context.rules, committed: context.committed }
@@ -116,15 +120,23 @@ export const readPlatform = (
     if (planned.refusal !== null || !isRelevant(planned)) return { ofWrite, ofSteps }
     for (const { edit, plan, step } of stepsOf(planned)) {
       if (plan.empty || edit.readPlatform === undefined) continue
-      ofSteps.set(stepKey(step), { affectedKeys: plan.affectedKeys, value: yield* edit.readPlatform(context, plan) })
+      ofSteps.set(stepKey(step), {
+        affectedKeys: plan.affectedKeys,
+        value: yield* edit.readPlatform(context, plan)
+      })
     }
     yield* check(planned)
     return { ofWrite, ofSteps }
   })
 
 /** Whether any of these would touch what another change has on its way. */
-export const busyKeysProblem = (busyKeys: ReadonlySet<string>, plans: ReadonlyArray<Planned>): Unavailable | null =>
-  plans.some(({ empty, affectedKeys }) => !empty && affectedKeys.some((key) => busyKeys.has(key))) ? busy : null
+export const busyKeysProblem = (
+  busyKeys: ReadonlySet<string>,
+  plans: ReadonlyArray<Planned>
+): Unavailable | null =>
+  plans.some(({ empty, affectedKeys }) => !empty && affectedKeys.some((key) => busyKeys.has(key)))
+    ? busy
+    : null
 
 export const busyProblem = (busyKeys: ReadonlySet<string>, planned: PlannedWrite): Unavailable | null =>
   busyKeysProblem(
@@ -141,16 +153,25 @@ const platformNotRead = new Unavailable({
 /** Whether the platform was asked about a plan: about this step, and where it touched the same things. */
 const wasRead = (platformReads: PlatformReads, { plan, step }: PlannedStep): boolean => {
   const readKeys = stepReadOf(platformReads, step)?.affectedKeys
-  return readKeys?.length === plan.affectedKeys.length && readKeys.every((key, n) => key === plan.affectedKeys[n])
+  return (
+    readKeys?.length === plan.affectedKeys.length && readKeys.every((key, n) => key === plan.affectedKeys[n])
+  )
 }
 
 /**
  * The platform is asked before the lock, of a plan that would go through. What came to go through, or to be done, only
  * under the lock was not asked about, and must not pass for what was; what stops spend need not wait for that.
  */
-export const platformReadProblem = (platformReads: PlatformReads, planned: PlannedWrite): Unavailable | null =>
+export const platformReadProblem = (
+  platformReads: PlatformReads,
+  planned: PlannedWrite
+): Unavailable | null =>
   stepsOf(planned).some(
-    (one) => !one.plan.empty && !one.plan.stopsSpend && one.edit.readPlatform !== undefined && !wasRead(platformReads, one)
+    (one) =>
+      !one.plan.empty &&
+      !one.plan.stopsSpend &&
+      one.edit.readPlatform !== undefined &&
+      !wasRead(platformReads, one)
   )
     ? platformNotRead
     : null

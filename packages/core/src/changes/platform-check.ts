@@ -75,7 +75,10 @@ export const makePlatformCheck = Effect.gen(function* () {
   const platform = yield* AdPlatform
 
   /** Only the platform is bound by the limit: what is read here is not cut off half way. */
-  const checkOne = (organization: number, { account, changes }: PlatformChanges): Effect.Effect<CheckResult> =>
+  const checkOne = (
+    organization: number,
+    { account, changes }: PlatformChanges
+  ): Effect.Effect<CheckResult> =>
     Effect.gen(function* () {
       const linkedAccount = yield* accounts.get(organization, account)
       const response = yield* Effect.timeoutOption(platform.check(linkedAccount, changes), timeLimit)

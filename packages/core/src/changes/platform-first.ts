@@ -21,7 +21,11 @@ export interface PlatformFirst<Trace, Remote = unknown> {
   /** The field of the call that the platform's refusal is about. */
   readonly field: string
   /** What the platform shows of it now. */
-  readRemote(account: AdAccount, organization: number, trace: Trace): Effect.Effect<Remote, ReadFailure | SqlError>
+  readRemote(
+    account: AdAccount,
+    organization: number,
+    trace: Trace
+  ): Effect.Effect<Remote, ReadFailure | SqlError>
   /** Before anything was sent: what is there already is the work of others, and is no part of the edit. */
   excludeExisting?(organization: number, trace: Trace, remote: Remote): Sql<UpdatedStep<Trace> | null>
   /** What has still to be sent; nothing where the platform shows all of it. */

@@ -4,18 +4,21 @@ import { Effect } from "effect"
 import { messageOf } from "../contract/index.ts"
 import type { PlatformChanges, PlatformCheck } from "../platform/model/index.ts"
 import { isHeld } from "./approvals/hold.ts"
-import type { WriteRequest } from "./asking.ts"
-import { fingerprint } from "./asking.ts"
 import type { PlanContext } from "./edit.ts"
 import { limitFigures } from "./guardrails/money.ts"
 import { checkPending, checkWarnings, platformChangesOf, refusedLocally } from "./platform-check.ts"
 import { type AnyWrite, type PlannedWrite, stepsOf } from "./write.ts"
+import type { WriteRequest } from "./write-request.ts"
+import { fingerprint } from "./write-request.ts"
 
 /**
  * What a preview vouches for: the operation, the organization, the parameters, from what to what, and what stands
  * in the way. Advisory figures (shares, warnings) are no part of it: they move by the hour and change nothing.
  */
-export const previewHash = ({ clearance, operation, parameters }: WriteRequest, planned: PlannedWrite): string =>
+export const previewHash = (
+  { clearance, operation, parameters }: WriteRequest,
+  planned: PlannedWrite
+): string =>
   fingerprint(
     operation.name,
     clearance.organization.id,
@@ -47,7 +50,9 @@ export const warningsOf = (
 
 /** Why the platform does not hear of a plan yet, and what to do: for the answer of an executed change. */
 export const waitReasonsOf = (planned: PlannedWrite): ReadonlyArray<string> => [
-  ...new Set(stepsOf(planned).flatMap(({ edit, plan }) => (plan.empty ? [] : (edit.waitReason?.(plan) ?? []))))
+  ...new Set(
+    stepsOf(planned).flatMap(({ edit, plan }) => (plan.empty ? [] : (edit.waitReason?.(plan) ?? [])))
+  )
 ]
 
 /** A preview of which only the platform's check is missing. */
@@ -74,7 +79,12 @@ export const buildPreview = (
     const { refusal } = planned
     const [campaign] = planned.actions.flatMap((action) => action.campaign?.slug ?? [])
     const render = (platformCheck: PlatformCheck | null) => {
-      const check = reachingChanges.length === 0 ? null : refusal === null ? (platformCheck ?? checkPending) : refusedLocally
+      const check =
+        reachingChanges.length === 0
+          ? null
+          : refusal === null
+            ? (platformCheck ?? checkPending)
+            : refusedLocally
       const all = [...warnings, ...checkWarnings(check)]
       return {
         dry_run: true,
@@ -92,5 +102,9 @@ export const buildPreview = (
   })
 
 /** What a preview shows where the platform is not asked. */
-export const renderPreview = (request: WriteRequest, context: PlanContext, write: AnyWrite, planned: PlannedWrite) =>
-  Effect.map(buildPreview(request, context, write, planned), ({ render }) => render(null))
+export const renderPreview = (
+  request: WriteRequest,
+  context: PlanContext,
+  write: AnyWrite,
+  planned: PlannedWrite
+) => Effect.map(buildPreview(request, context, write, planned), ({ render }) => render(null))

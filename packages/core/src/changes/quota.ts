@@ -29,7 +29,8 @@ const spendStatement = statement(`
   on conflict (organization_id, day) do update set used = q.used + 1`)
 
 /** Spends one of the organization's writes of the day, in the transaction of the write: a refused one costs nothing. */
-export const spendQuota = (organization: number): BoundStatement => bindStatement(spendStatement, [organization])
+export const spendQuota = (organization: number): BoundStatement =>
+  bindStatement(spendStatement, [organization])
 
 /** Gives back what a write spent that then came to nothing. */
 export const refundQuota = (organization: number, day: string) =>

@@ -26,7 +26,8 @@ export const renderSentence = ({ did, from, subject, to }: Sentence): string =>
   did ?? `${subject} from ${from ?? "none"} to ${to ?? "none"}`
 
 /** "Daily budget of boiler-repair" */
-export const renderSubject = ({ of, subject }: Pick<Sentence, "of" | "subject">): string => `${subject} of ${of}`
+export const renderSubject = ({ of, subject }: Pick<Sentence, "of" | "subject">): string =>
+  `${subject} of ${of}`
 
 /** "Daily budget of boiler-repair to 100": what an undo brings back. */
 export const renderRestored = (sentence: Sentence): string =>

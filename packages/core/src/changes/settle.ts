@@ -5,11 +5,11 @@ import { recordInTransaction } from "../audit/trail.ts"
 import { operationByName, statusOf } from "../contract/index.ts"
 import type { AuditDraft } from "../request/audit-event.ts"
 import { markExecuted, markFailed, markUndone, type UndoneBy } from "./action-log.ts"
-import { failureReason, settleApproved, settleFailed, releaseClaim } from "./approvals/queued-write.ts"
+import { failureReason, releaseClaim, settleApproved, settleFailed } from "./approvals/queued-write.ts"
 import { type Execution, findExecution } from "./executions.ts"
 import { errorOfRefusal } from "./platform-refusal.ts"
 import { refundQuota } from "./quota.ts"
-import type { StoredOutcome, PlatformRefusal, ExecutionProgress } from "./stored.ts"
+import type { ExecutionProgress, PlatformRefusal, StoredOutcome } from "./stored.ts"
 
 /** How an execution ends. */
 export type Settlement =

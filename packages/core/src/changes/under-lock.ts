@@ -6,22 +6,22 @@ import { PreviewStale, type ServiceError } from "../contract/index.ts"
 import { authorizeRequester, readRequester, requesterOf } from "../pipeline/requester.ts"
 import type { AuditDraft } from "../request/audit-event.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
-import { bindStatement, inOneRoundTrip, statement, deferStatements } from "../storage/index.ts"
+import { bindStatement, deferStatements, inOneRoundTrip, statement } from "../storage/index.ts"
 import { hold, isHeld, summaryOf } from "./approvals/hold.ts"
-import { type QueuedPlan, planDifferences } from "./approvals/kept-plan.ts"
+import { planDifferences, type QueuedPlan } from "./approvals/queued-plan.ts"
 import { settleApproved } from "./approvals/queued-write.ts"
-import type { WriteRequest } from "./asking.ts"
-import { type ExecutionResult, executePlan } from "./carry-out.ts"
 import type { EngineError } from "./edit.ts"
 import type { Engine } from "./engine.ts"
-import { insertExecution, newExecutionId, findReplay } from "./executions.ts"
+import { type ExecutionResult, executePlan } from "./execute-plan.ts"
+import { findReplay, insertExecution, newExecutionId } from "./executions.ts"
 import { type OrganizationRules, readRules, rulesOf } from "./organization.ts"
 import { type Outcome, unaudited } from "./outcome.ts"
-import { busyProblem, type PlatformReads, makePlanContext, planWrite, platformReadProblem } from "./plan.ts"
+import { busyProblem, makePlanContext, type PlatformReads, planWrite, platformReadProblem } from "./plan.ts"
 import { errorOfRefusal } from "./platform-refusal.ts"
 import { buildPreview, previewHash, renderPreview } from "./preview.ts"
 import { quotaOf, writeQuotaProblem } from "./quota.ts"
 import { type AnyWrite, isEmptyPlan, type PlannedWrite } from "./write.ts"
+import type { WriteRequest } from "./write-request.ts"
 
 /** A queued write that a person said yes to. */
 export interface ApprovedWrite {
@@ -108,7 +108,10 @@ const planAndExecute = Effect.fnUntraced(function* (
   const changed = approved === undefined || nothingToDo ? [] : changesSinceQueued(request, approved, planned)
   if (changed.length > 0) {
     const because = `The change is no longer what was queued (${changed.join("; ")}). Send it again to queue it as it is now.`
-    return yield* new PreviewStale({ current: yield* renderPreview(request, context, write, planned), because })
+    return yield* new PreviewStale({
+      current: yield* renderPreview(request, context, write, planned),
+      because
+    })
   }
   if (planned.refusal?._tag === "preview_stale") {
     const current = yield* renderPreview(request, context, write, planned)
@@ -193,9 +196,13 @@ export const runUnderLock = Effect.fnUntraced(function* (
   }
   const quota = quotaOf(used, engine.writeQuota)
   const run = Effect.gen(function* () {
-    const cleared = yield* approved?.claimAndClear ?? authorizeRequester(requester, liveRequester, operation, clearance)
+    const cleared = yield* approved?.claimAndClear ??
+      authorizeRequester(requester, liveRequester, operation, clearance)
     const now: WriteRequest = { ...request, clearance: { ...cleared, audit: clearance.audit } }
-    return (yield* findReplayed(now, quota)) ?? (yield* planAndExecute(engine, write, now, platformReads, locked, approved))
+    return (
+      (yield* findReplayed(now, quota)) ??
+      (yield* planAndExecute(engine, write, now, platformReads, locked, approved))
+    )
   })
   // A refused approval must leave no claim behind, so there it is a failure, which rolls all of it back.
   if (approved !== undefined) return yield* run

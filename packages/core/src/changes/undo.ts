@@ -1,18 +1,18 @@
 import { Effect } from "effect"
 import { type Output, TaskId, Unavailable } from "../contract/index.ts"
-import { findLaterConflict, findAction, type LoggedAction } from "./action-log.ts"
-import type { AnyEdit, PlanContext, NotRestorable, Step } from "./edit.ts"
+import { findAction, findLaterConflict, type LoggedAction } from "./action-log.ts"
+import type { AnyEdit, NotRestorable, PlanContext, Step } from "./edit.ts"
 import { Edits } from "./edits.ts"
-import { readBusyKeys, actionKey } from "./executions.ts"
+import { actionKey, readBusyKeys } from "./executions.ts"
 import { renderRestored } from "./sentence.ts"
 import {
   type ActionPlan,
-  type WriteResult,
   type PlannedWrite,
   singleAction,
   stepsOf,
   type UndoneAction,
-  type Write
+  type Write,
+  type WriteResult
 } from "./write.ts"
 import { registerWrite } from "./writes.ts"
 

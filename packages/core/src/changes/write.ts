@@ -10,7 +10,7 @@ import type {
 } from "../contract/index.ts"
 import type { PlatformCheck } from "../platform/model/index.ts"
 import type { BoundStatement } from "../storage/index.ts"
-import type { AnyEdit, PlanContext, EditKind, EngineError, NotRestorable, Planned, Step } from "./edit.ts"
+import type { AnyEdit, EditKind, EngineError, NotRestorable, PlanContext, Planned, Step } from "./edit.ts"
 import type { Sentence } from "./sentence.ts"
 
 /** The steps that an approver was shown, by action. */
@@ -149,7 +149,10 @@ interface GuardedWrite<In, Out, PlatformRead> {
   /** Whether its answer carries all warnings of the plan, because no preview shows them before. */
   readonly warnsInAnswer?: true
   /** What its own actions need to know from the platform, before the transaction. */
-  readPlatform?(context: PlanContext, input: In): Effect.Effect<PlatformRead, EngineError, SqlClient.SqlClient>
+  readPlatform?(
+    context: PlanContext,
+    input: In
+  ): Effect.Effect<PlatformRead, EngineError, SqlClient.SqlClient>
   /**
    * `asked` is undefined where the platform was not asked, as for a preview. `kept` is the plan of the queued write that
    * is being approved: a write whose actions depend on data that others replace takes its steps from there.

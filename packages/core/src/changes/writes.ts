@@ -2,7 +2,7 @@ import { Context, Effect, Layer } from "effect"
 import type { OperationName } from "../contract/index.ts"
 import type { ClearanceFor, OrganizationClearance } from "../request/clearance.ts"
 import { type QuotaReader, type WriteRunner, writeHandler } from "../request/handler.ts"
-import { type Handlers, registerHandlers } from "../request/handlers.ts"
+import { type Handlers, registerHandlers } from "../request/handler-registry.ts"
 import type { AnyWrite, Write } from "./write.ts"
 
 /** The guarded operations that features brought: the engine runs them for callers, approvers and workers alike. */

@@ -5,8 +5,8 @@ import { inputFields } from "./input-fields.ts"
 import { inputJsonSchema, type JsonSchema } from "./json-schema.ts"
 import { nearestName } from "./nearest.ts"
 import type { Operation } from "./operation.ts"
-import { requirementText, schemaAt } from "./plain-words.ts"
 import { maxProblems, problemsOfRawInput } from "./raw-input.ts"
+import { requirementText, schemaAt } from "./schema-requirements.ts"
 import { NamesResource } from "./values/ids.ts"
 
 export type Decoded =

@@ -1,7 +1,7 @@
 import { type ErrorRow, errorTable } from "./error-table.ts"
 import type { ErrorCode, ServiceError } from "./errors.ts"
+import { type MentionStyle, renderMentions } from "./operation-mentions.ts"
 import { maxProblems } from "./raw-input.ts"
-import { renderMentions, type MentionStyle } from "./words.ts"
 
 /** A row takes exactly its own error, which the compiler cannot see through an index. */
 const rowOf = (error: ServiceError) => errorTable[error._tag] as ErrorRow<ServiceError>

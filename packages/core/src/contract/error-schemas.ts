@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { errorTable } from "./error-table.ts"
 import type { ErrorCode } from "./errors.ts"
-import { responseJsonSchema, type JsonSchema } from "./json-schema.ts"
+import { type JsonSchema, responseJsonSchema } from "./json-schema.ts"
 import { described } from "./values/text.ts"
 
 type AnySchema = Schema.Schema<unknown, unknown>

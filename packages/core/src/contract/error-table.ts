@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { notWithdrawnMessage, adNotSupportedMessages, profileNotReadyMessages } from "./creation-messages.ts"
+import { adNotSupportedMessages, notWithdrawnMessage, profileNotReadyMessages } from "./creation-messages.ts"
 import type { ErrorCode, ErrorOf, Unauthorized } from "./errors.ts"
 import { limitMessage, refusedUndoMessage } from "./limit-messages.ts"
 import { roleFor } from "./roles.ts"

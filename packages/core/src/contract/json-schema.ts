@@ -26,7 +26,8 @@ export const rewrite = (schema: unknown, keep: (keyword: string, value: unknown)
   )
 
 /** What Effect itself says of a schema that nobody described: no more than its type does. */
-const defaultDescription = /^an? (integer|non-negative number|positive number|string matching the pattern .*)$/
+const defaultDescription =
+  /^an? (integer|non-negative number|positive number|string matching the pattern .*)$/
 
 /** Effect's own titles, ids and words ("maxItems(100)", "/schemas/unknown", "an integer") tell a caller nothing. */
 const toJsonSchema = (ast: SchemaAST.AST): JsonSchema =>
@@ -56,7 +57,8 @@ export const inputJsonSchema = (operation: Operation): JsonSchema =>
     : objectAtRoot(toJsonSchema(operation.input.ast))
 
 /** Of anything that stands in an answer. */
-export const responseJsonSchema = (ast: SchemaAST.AST): JsonSchema => allowAdditionalProperties(toJsonSchema(ast))
+export const responseJsonSchema = (ast: SchemaAST.AST): JsonSchema =>
+  allowAdditionalProperties(toJsonSchema(ast))
 
 export const outputJsonSchema = (operation: Operation): JsonSchema =>
   objectAtRoot(responseJsonSchema(operation.output.ast))

@@ -43,7 +43,10 @@ const asTable = (type: string, columns: ReadonlyArray<string>): Omit<RowsWriter,
 export const rowsWriterFor = (operation: AnyOperation, input: Values, rest: Values): RowsWriter => {
   const { forms = {}, headers = {}, field = "" } = operation.media ?? {}
   const requestedForm = input[field]
-  const form = typeof requestedForm === "string" && Object.hasOwn(forms, requestedForm) ? forms[requestedForm] : undefined
+  const form =
+    typeof requestedForm === "string" && Object.hasOwn(forms, requestedForm)
+      ? forms[requestedForm]
+      : undefined
   const headerValues = Object.entries(headers).flatMap(([name, from]) =>
     rest[from] === null || rest[from] === undefined ? [] : [[name, String(rest[from])] as const]
   )

@@ -40,9 +40,14 @@ export const nearestName = (wrong: string, known: Iterable<string>): string | nu
   for (const name of known) {
     const candidate = normalize(name)
     const inside =
-      normalized.length >= 4 && candidate.length >= 4 && (candidate.includes(normalized) || normalized.includes(candidate))
+      normalized.length >= 4 &&
+      candidate.length >= 4 &&
+      (candidate.includes(normalized) || normalized.includes(candidate))
     // One inside the other is just near enough: whatever takes fewer letters, or none, was meant rather.
-    const distanceTo = Math.min(distance(normalized, candidate, shortest), inside ? tooFar - 0.5 : Number.POSITIVE_INFINITY)
+    const distanceTo = Math.min(
+      distance(normalized, candidate, shortest),
+      inside ? tooFar - 0.5 : Number.POSITIVE_INFINITY
+    )
     if (distanceTo < shortest) {
       best = name
       shortest = distanceTo

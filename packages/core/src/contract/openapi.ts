@@ -6,9 +6,9 @@ import { inputJsonSchema, type JsonSchema, outputJsonSchema, rewrite } from "./j
 import { mediaTypesOf } from "./media.ts"
 import { jsonMediaType } from "./operation.ts"
 import { errorsOf } from "./operation-errors.ts"
+import { renderMentions, renderSchemaMentions } from "./operation-mentions.ts"
 import { headersOf } from "./response-headers.ts"
 import { type AnyOperation, operations } from "./table.ts"
-import { renderMentions, renderSchemaMentions } from "./words.ts"
 
 /** Accepted values and limits are the docs' to list: they may widen within v1 without a new document. */
 const limits = new Set([

@@ -19,8 +19,10 @@ export const problemsOfRawInput = (raw: unknown): ReadonlyArray<FieldProblem> =>
     if (problems.length >= maxProblems) return
     const fieldPath = path.slice(0, 200).toWellFormed() || "input"
     if (typeof value === "string") {
-      if (value.includes("\0")) problems.push({ path: fieldPath, message: "must not contain a NUL character" })
-      else if (!value.isWellFormed()) problems.push({ path: fieldPath, message: "must be well-formed Unicode text" })
+      if (value.includes("\0"))
+        problems.push({ path: fieldPath, message: "must not contain a NUL character" })
+      else if (!value.isWellFormed())
+        problems.push({ path: fieldPath, message: "must be well-formed Unicode text" })
     } else if (typeof value === "object" && value !== null) {
       if (depth > maxDepth) {
         problems.push({ path: fieldPath, message: `must not be nested deeper than ${maxDepth} levels` })

@@ -2,10 +2,10 @@ import { errorRemedies } from "./error-remedies.ts"
 import { errorCodes, errorTable } from "./error-table.ts"
 import { inputFields } from "./input-fields.ts"
 import { inputJsonSchema, type JsonSchema } from "./json-schema.ts"
+import { renderMentions } from "./operation-mentions.ts"
 import { maxScopes, roles } from "./roles.ts"
 import { scopeMeanings, scopes } from "./scopes.ts"
 import { type AnyOperation, operations } from "./table.ts"
-import { renderMentions } from "./words.ts"
 
 /** The pages of docs/reference, made from the table so that they cannot say anything else. */
 

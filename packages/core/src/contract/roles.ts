@@ -39,4 +39,5 @@ export const isWithinMaxScopes = (granted: ReadonlyArray<Scope>, effectiveRole: 
   granted.every((scope) => maxScopesByRole[effectiveRole].has(scope))
 
 /** The least role that may use a scope: what to ask an owner for. */
-export const roleFor = (scope: Scope): Role => roles.find((role) => maxScopesByRole[role].has(scope)) ?? "owner"
+export const roleFor = (scope: Scope): Role =>
+  roles.find((role) => maxScopesByRole[role].has(scope)) ?? "owner"

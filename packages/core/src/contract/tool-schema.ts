@@ -1,8 +1,8 @@
 import { inputFields } from "./input-fields.ts"
 import { inputJsonSchema, type JsonSchema, outputJsonSchema, rewriteEach } from "./json-schema.ts"
+import { renderSchemaMentions } from "./operation-mentions.ts"
 import type { AnyOperation } from "./table.ts"
 import { fieldAliases } from "./tool-input.ts"
-import { renderSchemaMentions } from "./words.ts"
 
 const isNull = (schema: JsonSchema) => schema["type"] === "null"
 const plainTypes = (schemas: ReadonlyArray<JsonSchema>) =>
@@ -56,7 +56,8 @@ const outputKeywords = new Set([
   "anyOf",
   "additionalProperties"
 ])
-const isOmittedFromOutput = (keyword: string, value: unknown) => !outputKeywords.has(keyword) || isEmpty(value)
+const isOmittedFromOutput = (keyword: string, value: unknown) =>
+  !outputKeywords.has(keyword) || isEmpty(value)
 
 /** A field with fixed values is described by these values alone: their type follows from them. */
 const withConstants = (schema: JsonSchema): JsonSchema => {

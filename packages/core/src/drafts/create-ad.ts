@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { campaignBySlug, preloadCampaign } from "../campaigns/index.ts"
-import { taskIdOf, neverUnchanged } from "../changes/background-write.ts"
+import { neverUnchanged, taskIdOf } from "../changes/background-write.ts"
 import { makeStep } from "../changes/edit.ts"
 import { plansOf, tracesOf, type Write } from "../changes/write.ts"
 import { registerWrite } from "../changes/writes.ts"

@@ -1,13 +1,16 @@
 import type { ReadyProfile } from "../organizations/index.ts"
-import { type PageText, isSameSite, type Page, type Site, type SiteFacts } from "../outbound/index.ts"
-import type { BusinessFacts, FactsPage, Offer, FactText } from "./copy/facts.ts"
+import { isSameSite, type Page, type PageText, type Site, type SiteFacts } from "../outbound/index.ts"
+import type { BusinessFacts, FactsPage, FactText, Offer } from "./copy/facts.ts"
 import { lineKey } from "./copy/line.ts"
 import { pageKey } from "./copy/sitelinks.ts"
 import { tidy, tidyHeading } from "./copy/tidy.ts"
 
 /* What was read of a website and what is known of the business, as copy may speak of it: all with its place. */
 
-const toFact = ({ at, text, url }: PageText): FactText => ({ text, at: { in: "website", page: url, where: at } })
+const toFact = ({ at, text, url }: PageText): FactText => ({
+  text,
+  at: { in: "website", page: url, where: at }
+})
 const normalizeFact = (one: FactText): FactText => ({ ...one, text: tidyHeading(one.text) })
 const profileFact = (text: string, where: string): FactText => ({ text, at: { in: "profile", where } })
 
@@ -24,7 +27,9 @@ const pageOf =
       headings: ofLevel(1),
       subheadings: ofLevel(2),
       summary: description === null ? null : toFact(description),
-      paragraphs: paragraphs.filter(({ under }) => under === null || !excludedHeadings.has(under)).map(toFact),
+      paragraphs: paragraphs
+        .filter(({ under }) => under === null || !excludedHeadings.has(under))
+        .map(toFact),
       points: listItems.filter((item) => !isExcluded(item)).map(toFact)
     }
   }
@@ -77,15 +82,23 @@ export const businessFactsFrom = (
       name: normalizeFact(toFact(offer)),
       page: offer.href === null ? null : (byKey.get(pageKey(offer.href)) ?? null)
     })),
-    ...(ownProfile?.products ?? []).map((name) => ({ name: normalizeFact(profileFact(name, "products")), page: null }))
+    ...(ownProfile?.products ?? []).map((name) => ({
+      name: normalizeFact(profileFact(name, "products")),
+      page: null
+    }))
   ]
-  const requestedPlaces = ownProfile === null ? [] : places.map((name) => profileFact(placeName(name), "target locations"))
-  const sitePlaces = siteFacts.locations.map((location) => toFact({ ...location, text: placeName(location.text) }))
+  const requestedPlaces =
+    ownProfile === null ? [] : places.map((name) => profileFact(placeName(name), "target locations"))
+  const sitePlaces = siteFacts.locations.map((location) =>
+    toFact({ ...location, text: placeName(location.text) })
+  )
   return {
     website: site.url,
     language: site.language,
     brand: normalizeFact(
-      ownProfile !== null && ownProfile.brand_name !== "" ? profileFact(ownProfile.brand_name, "brand name") : toFact(siteFacts.brand)
+      ownProfile !== null && ownProfile.brand_name !== ""
+        ? profileFact(ownProfile.brand_name, "brand name")
+        : toFact(siteFacts.brand)
     ),
     home: pages[0]!,
     pages: pages.slice(1),

@@ -4,20 +4,20 @@ import { lockOrganization, underOrganizationLock } from "../access/organization-
 import {
   asTaskFailure,
   campaignPush,
+  completeAd,
   type DraftRow,
   findAd,
   findDraft,
-  completeAd,
-  readKeywordKeys,
   markAdsRemoved,
   markAdsUnpushed,
-  Push
+  Push,
+  readKeywordKeys
 } from "../campaigns/index.ts"
 import type { CopyWriter, SiteReader } from "../outbound/index.ts"
 import { Settings } from "../settings.ts"
 import { TaskFailed } from "../tasks/failures.ts"
 import { Queue } from "../tasks/queue.ts"
-import { type TaskKind, registerTaskKind } from "../tasks/task-kinds.ts"
+import { registerTaskKind, type TaskKind } from "../tasks/task-kinds.ts"
 import { composeAd } from "./copy/compose-ad.ts"
 import { adTask } from "./draft-task.ts"
 import { readBusinessFacts } from "./writing/business.ts"

@@ -1,16 +1,16 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Either } from "effect"
 import { lockOrganization, underOrganizationLock } from "../access/organization-lock.ts"
-import { asTaskFailure, type DraftRow, findDraft, completeDraft, removeDraft } from "../campaigns/index.ts"
+import { asTaskFailure, completeDraft, type DraftRow, findDraft, removeDraft } from "../campaigns/index.ts"
 import type { CopyWriter, SiteReader } from "../outbound/index.ts"
 import type { AdAccounts } from "../platform/ad-accounts.ts"
 import type { AdPlatform } from "../platform/ad-platform.ts"
 import { Settings } from "../settings.ts"
 import { TaskFailed } from "../tasks/failures.ts"
-import { type TaskKind, registerTaskKind } from "../tasks/task-kinds.ts"
+import { registerTaskKind, type TaskKind } from "../tasks/task-kinds.ts"
 import { audienceNoun } from "./copy/audience.ts"
 import { composeDraft } from "./copy/compose.ts"
-import { campaignName, type DraftType, draftTypes, campaignGoal } from "./copy/name.ts"
+import { campaignGoal, campaignName, type DraftType, draftTypes } from "./copy/name.ts"
 import { tidyHeading } from "./copy/tidy.ts"
 import { draftTask } from "./draft-task.ts"
 import { readBusinessFacts } from "./writing/business.ts"
@@ -81,7 +81,8 @@ export const writeDraft = registerTaskKind(
             organization,
             completeDraft(organization, campaign!, content, input.begunAs)
           )
-          if (!done && (yield* findDraft(organization, campaign!))?.removed !== false) return yield* draftDiscarded
+          if (!done && (yield* findDraft(organization, campaign!))?.removed !== false)
+            return yield* draftDiscarded
           return { ...resultOf(draft), ...(warning === null ? {} : { warnings: [warning] }) }
         }).pipe(Effect.provide(services)),
       onFailure: ({ campaign, organization }, { message }) =>

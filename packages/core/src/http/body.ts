@@ -21,8 +21,10 @@ const readBytes = async (request: Request, maxBytes: number): Promise<Uint8Array
 }
 
 /** The whole body, or why not: a sender who goes away half-way asked for nothing, and is no fault of ours. */
-export const readCapped = (request: Request, maxBytes: number): Promise<Uint8Array | "too_large" | "cut_off"> =>
-  readBytes(request, maxBytes).catch(() => "cut_off")
+export const readCapped = (
+  request: Request,
+  maxBytes: number
+): Promise<Uint8Array | "too_large" | "cut_off"> => readBytes(request, maxBytes).catch(() => "cut_off")
 
 /** A parsed media type, never a search in the header: `text/plain; a=application/json` is not JSON. */
 export const hasJsonContentType = (request: Request): boolean => {
@@ -54,7 +56,8 @@ const exceedsMaxDepth = (bytes: Uint8Array): boolean => {
 /** Where a string ends that begins at a quote. */
 const endOfString = (text: string, from: number): number => {
   let index = from + 1
-  while (index < text.length && text.charCodeAt(index) !== quote) index += text.charCodeAt(index) === backslash ? 2 : 1
+  while (index < text.length && text.charCodeAt(index) !== quote)
+    index += text.charCodeAt(index) === backslash ? 2 : 1
   return index
 }
 

@@ -1,2 +1,2 @@
 /** For features that send mail with links of their own. */
-export { makeEmailWriter } from "./mail/write.ts"
+export { makeEmailWriter } from "./mail/email-writer.ts"

@@ -3,8 +3,8 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import {
   type CreatedKey,
-  type KeyRef,
   type KeyError,
+  type KeyRef,
   type KeyRow,
   Keys,
   type RotatedKey
@@ -13,7 +13,7 @@ import { withAuditEvent } from "../audit/trail.ts"
 import { type Scope, Unauthorized } from "../contract/index.ts"
 import type { OrganizationFacts } from "../request/caller.ts"
 import type { OperatorClearance } from "../request/clearance.ts"
-import type { Endpoint } from "../request/entrance.ts"
+import type { Endpoint } from "../request/endpoint.ts"
 import { type HandlerResponse, respondWith } from "../request/handler.ts"
 
 type OrganizationOperator = OperatorClearance<OrganizationFacts>
@@ -32,7 +32,10 @@ export const keyEndpoints = Effect.gen(function* () {
   /** A key is somebody's: whoever makes, replaces or ends one does it in a name. And never without its event. */
   const change =
     <A>(work: (by: string) => Effect.Effect<A, KeyError | SqlError>) =>
-    ({ audit, caller }: OrganizationOperator): Effect.Effect<HandlerResponse<A>, KeyError | Unauthorized | SqlError> =>
+    ({
+      audit,
+      caller
+    }: OrganizationOperator): Effect.Effect<HandlerResponse<A>, KeyError | Unauthorized | SqlError> =>
       caller === null ? new Unauthorized({ why: "missing" }) : withAuditEvent(sql, audit, work(caller.email))
 
   return {

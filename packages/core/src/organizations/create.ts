@@ -54,7 +54,10 @@ export const createOrganization = (
         on conflict (slug) do nothing returning id`
       if (row === undefined) return yield* slugTakenError
       // The event is the organization's own first one.
-      yield* recordInTransaction({ ...audit, organization_id: row.id }, { status_code: 200, error_code: null })
+      yield* recordInTransaction(
+        { ...audit, organization_id: row.id },
+        { status_code: 200, error_code: null }
+      )
       return { ...respondWith({ slug, name, currency }), audited: true }
     })
     return yield* sql.withTransaction(insert)

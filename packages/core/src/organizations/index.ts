@@ -1,10 +1,10 @@
-import { registerHandlers } from "../request/handlers.ts"
+import { registerHandlers } from "../request/handler-registry.ts"
 import { getBusinessProfile } from "./business-profile/get.ts"
 import { getOrganization } from "./get.ts"
 import { listOrganizations } from "./list.ts"
 
-export { resolveLocations, type Targeting, targetingOf } from "./business-profile/places.ts"
-export { businessLocationsOf } from "./business-profile/profile-of.ts"
+export { businessLocationsOf } from "./business-profile/build-profile.ts"
+export { resolveLocations, type Targeting, targetingOf } from "./business-profile/business-locations.ts"
 export {
   businessProfileStatus,
   type ProfileStatus,

@@ -21,10 +21,14 @@ export const linkProblem = (
   currency: string
 ): ValidationError | null => {
   if (account === undefined) {
-    return invalidAccount(`${customerId} cannot be reached by this login; connect a login that has access to it`)
+    return invalidAccount(
+      `${customerId} cannot be reached by this login; connect a login that has access to it`
+    )
   }
   if (account.isManager) {
-    return invalidAccount(`${customerId} is a manager account, which has no campaigns; choose one of its accounts`)
+    return invalidAccount(
+      `${customerId} is a manager account, which has no campaigns; choose one of its accounts`
+    )
   }
   if (account.status === "not_linked") {
     return invalidAccount(`${customerId} is closed or was taken from this login; choose another account`)

@@ -2,14 +2,24 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { withAuditEvent } from "../audit/trail.ts"
-import { type Committed, committedStatement, readRules, rulesOf, BudgetCommitments } from "../changes/organization.ts"
+import {
+  BudgetCommitments,
+  type Committed,
+  committedStatement,
+  readRules,
+  rulesOf
+} from "../changes/organization.ts"
 import type { ValidationError } from "../contract/index.ts"
-import type { Endpoint } from "../request/entrance.ts"
+import type { Endpoint } from "../request/endpoint.ts"
 import { respondWith } from "../request/handler.ts"
 import { bindStatement, inOneRoundTrip, statement } from "../storage/index.ts"
 import { createOrganization, type NewOrganization } from "./create.ts"
-import { type OwnerOrOperatorClearance, ownerOrOperatorEndpoint, type OwnerOrOperator } from "./door.ts"
 import { type Overview, readOverview } from "./overview.ts"
+import {
+  type OwnerOrOperator,
+  type OwnerOrOperatorClearance,
+  ownerOrOperatorEndpoint
+} from "./owner-or-operator-endpoint.ts"
 import {
   type ChangedRule,
   changedRules,
@@ -87,7 +97,8 @@ export const organizationEndpoints = Effect.gen(function* () {
       name: "organizations.create",
       admits: "operators",
       organization: null,
-      run: ({ audit }) => Effect.provideService(createOrganization(newOrganization, audit), SqlClient.SqlClient, sql)
+      run: ({ audit }) =>
+        Effect.provideService(createOrganization(newOrganization, audit), SqlClient.SqlClient, sql)
     }),
     show: (organization: string, callerKind: OwnerOrOperator): Endpoint<Overview> =>
       ownerOrOperatorEndpoint(callerKind, "organizations.show", organization, (clearance) =>
@@ -95,7 +106,11 @@ export const organizationEndpoints = Effect.gen(function* () {
       ),
     set: (organization: string, changes: RuleChanges, callerKind: OwnerOrOperator): Endpoint<UpdatedRules> =>
       ownerOrOperatorEndpoint(callerKind, "organizations.set", organization, (clearance) =>
-        withAuditEvent<UpdatedRules, ValidationError | SqlError>(sql, clearance.audit, set(clearance, changes))
+        withAuditEvent<UpdatedRules, ValidationError | SqlError>(
+          sql,
+          clearance.audit,
+          set(clearance, changes)
+        )
       )
   }
 })

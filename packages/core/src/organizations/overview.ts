@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import { daysInCap, dailyHeadroom } from "../changes/guardrails/money.ts"
-import { type Committed, committedStatement, BudgetCommitments } from "../changes/organization.ts"
+import { dailyHeadroom, daysInCap } from "../changes/guardrails/money.ts"
+import { BudgetCommitments, type Committed, committedStatement } from "../changes/organization.ts"
 import { quotaOf, writesUsedSql } from "../changes/quota.ts"
 import type { Output } from "../contract/index.ts"
 import {

@@ -34,11 +34,7 @@ const maxQueueLimit = 10_000
 
 const hasCents = (amount: number): boolean => Math.round(amount * 100) / 100 === amount
 
-const amountProblem = (
-  path: string,
-  amount: number | null | undefined,
-  max: number
-): FieldProblem | null => {
+const amountProblem = (path: string, amount: number | null | undefined, max: number): FieldProblem | null => {
   if (amount === undefined || amount === null) return null
   return amount >= 0 && amount <= max && hasCents(amount)
     ? null

@@ -13,7 +13,10 @@ const invalidCursor = new ValidationError({
  * organization, filters, sort). It names a row, not an offset, so that rows which come or go between two
  * pages never make others appear twice or not at all.
  */
-export const cursorCodec = <Position>(position: Schema.Schema<Position>, ...identity: ReadonlyArray<unknown>) => {
+export const cursorCodec = <Position>(
+  position: Schema.Schema<Position>,
+  ...identity: ReadonlyArray<unknown>
+) => {
   // All of it is worked out only when a cursor is read or written: most answers have neither.
   const fingerprint = () => hash("sha256", JSON.stringify(identity), "base64url").slice(0, 12)
   const isPosition = (last: unknown): last is Position => Schema.is(position)(last)
@@ -23,8 +26,13 @@ export const cursorCodec = <Position>(position: Schema.Schema<Position>, ...iden
     decode: (cursor: string | undefined): Effect.Effect<Position | null, ValidationError> => {
       if (cursor === undefined) return Effect.succeed(null)
       try {
-        const [cursorFingerprint, last] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as [unknown, unknown]
-        return cursorFingerprint === fingerprint() && isPosition(last) ? Effect.succeed(last) : Effect.fail(invalidCursor)
+        const [cursorFingerprint, last] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as [
+          unknown,
+          unknown
+        ]
+        return cursorFingerprint === fingerprint() && isPosition(last)
+          ? Effect.succeed(last)
+          : Effect.fail(invalidCursor)
       } catch {
         return Effect.fail(invalidCursor)
       }

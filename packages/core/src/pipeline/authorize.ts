@@ -2,19 +2,20 @@ import { Effect } from "effect"
 import type { Access } from "../access/organization-access.ts"
 import {
   type AnyOperation,
-  maxScopes,
+  type EffectiveRole,
   InsufficientScope,
+  maxScopes,
   type Role,
   RoleDenied,
   roleFor,
   roles,
-  type Scope,
-  type EffectiveRole
+  type Scope
 } from "../contract/index.ts"
 import type { Caller, PersonCaller } from "../request/caller.ts"
 import { type Clearance, mintClearance, type OrganizationClearance } from "../request/clearance.ts"
 
-const rank = (effectiveRole: EffectiveRole): number => (effectiveRole === "adops_team" ? -1 : roles.indexOf(effectiveRole))
+const rank = (effectiveRole: EffectiveRole): number =>
+  effectiveRole === "adops_team" ? -1 : roles.indexOf(effectiveRole)
 
 /** The credential must carry the scope, wherever it acts. */
 export const scopeProblem = (

@@ -1,8 +1,11 @@
 import type { ResponseHeaderName } from "../contract/index.ts"
-import type { PipelineResponse } from "../request/call.ts"
+import type { PipelineResponse } from "../request/pipeline-request.ts"
 
 /** The headers that an answer carries over HTTP, on whichever surface: those that the contract declares. */
-export const httpHeaders = (response: PipelineResponse, resourceMetadataUrl: string): Record<string, string> => {
+export const httpHeaders = (
+  response: PipelineResponse,
+  resourceMetadataUrl: string
+): Record<string, string> => {
   const { error, quota, rateLimit, replayed, requestId } = response
   const headers: Partial<Record<ResponseHeaderName, string>> = { "X-Request-Id": requestId }
   if (rateLimit !== null) {

@@ -6,19 +6,19 @@ import {
   type ServiceError,
   Unauthorized
 } from "../contract/index.ts"
-import type { PipelineResponse, PipelineRequest, Invocation } from "../request/call.ts"
 import type { Caller } from "../request/caller.ts"
-import type { EndpointError } from "../request/entrance.ts"
-import { type QuotaReader, type HandlerResponse, refuseWith } from "../request/handler.ts"
-import { Handlers } from "../request/handlers.ts"
+import type { EndpointError } from "../request/endpoint.ts"
+import { type HandlerResponse, type QuotaReader, refuseWith } from "../request/handler.ts"
+import { Handlers } from "../request/handler-registry.ts"
 import { withListener } from "../request/listener.ts"
+import type { Invocation, PipelineRequest, PipelineResponse } from "../request/pipeline-request.ts"
 import { Settings } from "../settings.ts"
-import { makeAuthorizeOperation } from "./admit.ts"
-import { checkResponse } from "./answer-check.ts"
-import { makeFinishRequest, type RequestState } from "./conclude.ts"
-import { makeRunEndpoint } from "./enter.ts"
-import { Authenticator } from "./front-door.ts"
+import { Authenticator } from "./authenticator.ts"
+import { makeAuthorizeOperation } from "./authorize-operation.ts"
+import { makeFinishRequest, type RequestState } from "./finish-request.ts"
 import { redactRequestFacts } from "./redaction.ts"
+import { checkResponse } from "./response-check.ts"
+import { makeRunEndpoint } from "./run-endpoint.ts"
 
 /**
  * The one way in. Every surface hands over what came, from whomever, and gives the answer back: it is

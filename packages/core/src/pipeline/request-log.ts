@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import type { RequestFacts } from "../request/call.ts"
+import type { RequestFacts } from "../request/pipeline-request.ts"
 import { Settings } from "../settings.ts"
 
 export interface RequestLine {

@@ -11,9 +11,9 @@ import {
   Unauthorized
 } from "../contract/index.ts"
 import type { AuditDraft } from "../request/audit-event.ts"
-import type { RequestFacts } from "../request/call.ts"
 import type { Caller, OrganizationFacts } from "../request/caller.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
+import type { RequestFacts } from "../request/pipeline-request.ts"
 import { type BoundStatement, bindStatement, inOneRoundTrip, statement } from "../storage/index.ts"
 import { clearForOperation } from "./authorize.ts"
 
@@ -73,14 +73,23 @@ const personStatement = statement(`
   where u.id = $3`)
 
 /** Reads a requester as they are now; `judgeRequester` says what that means. */
-export const readRequester = ({ connectionId, keyId, kind, organization, userId }: Requester): BoundStatement<LiveRequester> =>
+export const readRequester = ({
+  connectionId,
+  keyId,
+  kind,
+  organization,
+  userId
+}: Requester): BoundStatement<LiveRequester> =>
   kind === "api_key"
     ? bindStatement(keyStatement, [organization, keyId])
     : bindStatement(personStatement, [organization, connectionId, userId])
 
 const isKey = (row: LiveRequester): row is LiveKey => "key_id" in row
 
-const resolveRequester = ({ connectionId, kind, scopes, userId }: Requester, row: LiveRequester | undefined) => {
+const resolveRequester = (
+  { connectionId, kind, scopes, userId }: Requester,
+  row: LiveRequester | undefined
+) => {
   if (kind === "api_key") {
     const verdict = checkKey(row !== undefined && isKey(row) ? row : undefined)
     if ("refused" in verdict) return Effect.fail(verdict.refused)
@@ -95,7 +104,11 @@ const resolveRequester = ({ connectionId, kind, scopes, userId }: Requester, row
     kind === "access_token"
       ? { kind, ...identity, connectionId: connectionId ?? "" }
       : { kind: "person", ...identity }
-  return Effect.succeed<ResolvedRequester>({ caller, organization: { id, slug, currency, approvalsRequired }, role })
+  return Effect.succeed<ResolvedRequester>({
+    caller,
+    organization: { id, slug, currency, approvalsRequired },
+    role
+  })
 }
 
 interface RequestContext {

@@ -29,7 +29,10 @@ export interface AdPlatformShape {
   /** Null when it is not there, or was removed. */
   readonly campaign: (account: M.AdAccount, campaign: M.Ref) => Read<M.PlatformCampaign | null>
   readonly campaignByName: (account: M.AdAccount, name: string) => Read<M.PlatformCampaign | null>
-  readonly negatives: (account: M.AdAccount, parent: M.KeywordParent) => Read<ReadonlyArray<M.PlatformNegative>>
+  readonly negatives: (
+    account: M.AdAccount,
+    parent: M.KeywordParent
+  ) => Read<ReadonlyArray<M.PlatformNegative>>
   readonly keywords: (account: M.AdAccount, parent: M.KeywordParent) => Read<ReadonlyArray<M.PlatformKeyword>>
   readonly ads: (account: M.AdAccount, campaign: M.Ref) => Read<ReadonlyArray<M.PlatformAd>>
 

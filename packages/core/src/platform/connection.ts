@@ -24,7 +24,10 @@ export const connectionFailure = (
   facts: ConnectionFacts | null | undefined
 ): SetupRequired | ConnectionBroken | null => {
   if (facts == null || facts.status === "not_linked") {
-    return setupRequired("ACCOUNT_NOT_LINKED", "No Google Ads account is linked. Link one in the dashboard first.")
+    return setupRequired(
+      "ACCOUNT_NOT_LINKED",
+      "No Google Ads account is linked. Link one in the dashboard first."
+    )
   }
   if (facts.status === "pending") {
     return setupRequired(
@@ -37,7 +40,10 @@ export const connectionFailure = (
     return new ConnectionBroken({ code: "LOGIN_BROKEN", message })
   }
   if (!facts.has_token || facts.login_state !== "connected") {
-    return setupRequired("LOGIN_MISSING", "No Google Ads login is connected. Connect one in the dashboard first.")
+    return setupRequired(
+      "LOGIN_MISSING",
+      "No Google Ads login is connected. Connect one in the dashboard first."
+    )
   }
   return facts.connection_complete
     ? null

@@ -42,7 +42,11 @@ export const anonymousActor: Actor = {
 export const operatorActor: Actor = { ...anonymousActor, actor_type: "operator" }
 
 /** A person who is known by an access token, a session, or what they signed. */
-export const personActor = (email: string): Actor => ({ ...anonymousActor, actor_type: "user", user_email: email })
+export const personActor = (email: string): Actor => ({
+  ...anonymousActor,
+  actor_type: "user",
+  user_email: email
+})
 
 /** A key's attempts belong into the trail of its organization, wherever they were meant for. */
 export const actorOf = (caller: Caller): Actor =>

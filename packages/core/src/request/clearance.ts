@@ -1,4 +1,4 @@
-import type { OperationName, OperationNamed, Scope, EffectiveRole } from "../contract/index.ts"
+import type { EffectiveRole, OperationName, OperationNamed, Scope } from "../contract/index.ts"
 import type { RequestFacts } from "../http/request.ts"
 import type { AuditDraft } from "./audit-event.ts"
 import type { Caller, OrganizationFacts, PersonCaller } from "./caller.ts"

@@ -32,10 +32,10 @@ export type Rows<Row = object> = Stream.Stream<Row, SqlError>
 type RowIn<List> = List extends ReadonlyArray<infer Row> ? Row : never
 
 /** What a read answers: its output, with what the contract calls its rows as a stream. */
-export type HandlerOutput<Name extends OperationName> = OperationNamed<Name>["rows"] extends infer Field extends
-  keyof Output<Name>
-  ? Omit<Output<Name>, Field> & { readonly [Key in Field]: Rows<RowIn<Output<Name>[Key]>> }
-  : Output<Name>
+export type HandlerOutput<Name extends OperationName> =
+  OperationNamed<Name>["rows"] extends infer Field extends keyof Output<Name>
+    ? Omit<Output<Name>, Field> & { readonly [Key in Field]: Rows<RowIn<Output<Name>[Key]>> }
+    : Output<Name>
 
 interface SplitOutput {
   readonly rest: Readonly<Record<string, unknown>>

@@ -28,7 +28,10 @@ export interface ClientListener {
  * not interrupted, because whatever was asked for is answered and audited to its end.
  */
 export class ProgressListener extends Context.Reference<ProgressListener>()("@adwarden/Listening", {
-  defaultValue: (): { readonly onProgress: (update: ProgressUpdate) => void; readonly disconnected: Effect.Effect<void> } => ({
+  defaultValue: (): {
+    readonly onProgress: (update: ProgressUpdate) => void
+    readonly disconnected: Effect.Effect<void>
+  } => ({
     onProgress: () => {},
     disconnected: Effect.never
   })

@@ -1,7 +1,7 @@
 import { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import type pg from "pg"
-import { wireTypes } from "./wire.ts"
+import { wireTypes } from "./wire-types.ts"
 
 export interface ConnectionOptions {
   /** The longest a statement may run. */

@@ -4,7 +4,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { Effect, Layer } from "effect"
 import { acquirePool, type PoolOptions } from "./pool.ts"
-import { pooledConnection, acquireSession } from "./pooled.ts"
+import { acquireSession, pooledConnection } from "./pooled-connection.ts"
 import { Statements, type StatementsOptions } from "./statements.ts"
 import { makeWithTransaction } from "./transaction.ts"
 

@@ -2,11 +2,17 @@ import { resolve } from "node:path"
 import { Context, Effect, Layer, type Scope } from "effect"
 import type pg from "pg"
 import { freePort, initialise, sleep, start } from "./embedded/cluster.ts"
-import { EmbeddedPostgresError, reasonOf, fail } from "./embedded/error.ts"
-import { type Installation, openInstallation } from "./embedded/home.ts"
-import { removeStalePidFile, postmasterOf } from "./embedded/postmaster.ts"
-import { createDatabase, database, releaseAndStopIfLast, acquireSharedLock, urlOf } from "./embedded/share.ts"
-import { withStartLock } from "./embedded/turn.ts"
+import { EmbeddedPostgresError, fail, reasonOf } from "./embedded/error.ts"
+import { type Installation, openInstallation } from "./embedded/installation.ts"
+import { postmasterOf, removeStalePidFile } from "./embedded/postmaster.ts"
+import {
+  acquireSharedLock,
+  createDatabase,
+  database,
+  releaseAndStopIfLast,
+  urlOf
+} from "./embedded/shared-lock.ts"
+import { withStartLock } from "./embedded/start-lock.ts"
 
 export { EmbeddedPostgresError }
 
@@ -49,7 +55,10 @@ const startOrJoin = async ({ directory, settings = {} }: EmbeddedPostgresOptions
   return fail("start", `The database did not answer within a minute. Its log is ${installation.log}.`)
 }
 
-const startIfNone = async (installation: Installation, settings: Readonly<Record<string, string>>): Promise<void> => {
+const startIfNone = async (
+  installation: Installation,
+  settings: Readonly<Record<string, string>>
+): Promise<void> => {
   if ((await postmasterOf(installation.data)) !== undefined) return
   await initialise(installation)
   await removeStalePidFile(installation.data)

@@ -6,11 +6,11 @@ export {
   IncompatibleSchema,
   migrate,
   migrateWithProgress,
-  pendingMigrations,
-  type OnMigration
+  type OnMigration,
+  pendingMigrations
 } from "./migrations/index.ts"
 export { type BoundStatement, bindStatement, type Statement, statement } from "./statement.ts"
+export { deferStatements, inOneRoundTrip, useGenericPlans } from "./statement-batching.ts"
 export { Statements, type StatementsOptions, type StatementsShape } from "./statements.ts"
 export { afterCommit } from "./transaction.ts"
 export { isUnavailable } from "./unavailable.ts"
-export { inOneRoundTrip, useGenericPlans, deferStatements } from "./unawaited.ts"

@@ -1,6 +1,6 @@
 import pg from "pg"
-import { isSessionEnding, ignoreConnectionErrors } from "./connection.ts"
-import { type StatementResult, RoundTrip, PreparedStatements, type OutgoingStatement } from "./flight.ts"
+import { ignoreConnectionErrors, isSessionEnding } from "./connection.ts"
+import { type OutgoingStatement, PreparedStatements, RoundTrip, type StatementResult } from "./round-trip.ts"
 
 /** What pg's client and connection have and use but do not declare. */
 interface ClientInternals {
@@ -19,12 +19,16 @@ interface CancelConnection extends pg.Connection {
 
 type ServerError = Error & { readonly code?: string; readonly severity?: string }
 
-export type ResultsCallback = (error: ServerError | undefined, results: ReadonlyArray<StatementResult>) => void
+export type ResultsCallback = (
+  error: ServerError | undefined,
+  results: ReadonlyArray<StatementResult>
+) => void
 
 const noResults: ReadonlyArray<StatementResult> = []
 
 /** Without a name and values it may be several statements in one piece, which only the simple protocol takes. */
-export const isSimple = ({ name, values }: OutgoingStatement): boolean => name === undefined && values.length === 0
+export const isSimple = ({ name, values }: OutgoingStatement): boolean =>
+  name === undefined && values.length === 0
 
 /** Errors after which a connection's prepared statements can no longer be trusted: a table or a server changed. */
 const staleCodes = new Set(["0A000", "26000", "25006"])
@@ -103,8 +107,11 @@ export class PipelinedClient extends pg.Client {
       )
       return
     }
-    const roundTrip: RoundTrip = new RoundTrip(statements, this.#prepared, this.#parserOf, (error, results) =>
-      error === undefined ? finish(undefined, results) : reject(error, roundTrip.unsent)
+    const roundTrip: RoundTrip = new RoundTrip(
+      statements,
+      this.#prepared,
+      this.#parserOf,
+      (error, results) => (error === undefined ? finish(undefined, results) : reject(error, roundTrip.unsent))
     )
     this.query(roundTrip as unknown as pg.Submittable)
   }

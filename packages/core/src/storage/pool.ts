@@ -3,7 +3,7 @@ import { Effect, type Scope } from "effect"
 import pg from "pg"
 import { type ConnectionOptions, clientConfig, validateDatabaseUrl } from "./connection.ts"
 import { PipelinedClient } from "./pipelined-client.ts"
-import { ServerMonitor } from "./silence-watch.ts"
+import { ServerMonitor } from "./server-monitor.ts"
 
 export interface PoolOptions extends ConnectionOptions {
   readonly maxConnections?: number

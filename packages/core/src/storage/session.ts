@@ -1,8 +1,8 @@
 import type { Connection } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import type { StatementResult, OutgoingStatement } from "./flight.ts"
 import { isSimple, type PipelinedClient } from "./pipelined-client.ts"
+import type { OutgoingStatement, StatementResult } from "./round-trip.ts"
 import { cachedNameOf } from "./statement.ts"
 import { streamFrom } from "./stream.ts"
 
@@ -15,7 +15,8 @@ export const graceMillis = 1_000
 
 const noResults: ReadonlyArray<StatementResult> = []
 
-const statementError = (cause: unknown): SqlError => new SqlError({ cause, message: "Failed to execute statement" })
+const statementError = (cause: unknown): SqlError =>
+  new SqlError({ cause, message: "Failed to execute statement" })
 
 /** A statement in one piece with others has an answer for each. */
 const rowsOf = <Row>(results: ReadonlyArray<StatementResult>): ReadonlyArray<Row> =>
@@ -73,7 +74,9 @@ export class Session implements Connection {
     streamFrom(this, text, params, transform)
 
   /** Several statements in this order, in one flight. The first error is everyone's. */
-  readonly roundTrip = (statements: ReadonlyArray<OutgoingStatement>): Effect.Effect<ReadonlyArray<Rows>, SqlError> =>
+  readonly roundTrip = (
+    statements: ReadonlyArray<OutgoingStatement>
+  ): Effect.Effect<ReadonlyArray<Rows>, SqlError> =>
     Effect.async((resume) => {
       if (statements.length === 0) return resume(Effect.succeed([]))
       this.#send(statements, (error, results) =>
@@ -82,7 +85,9 @@ export class Session implements Connection {
     })
 
   /** Statements that nobody waits for. If one fails, so does the transaction's commit. */
-  readonly deferStatements = (...statements: ReadonlyArray<OutgoingStatement>): Effect.Effect<void, SqlError> =>
+  readonly deferStatements = (
+    ...statements: ReadonlyArray<OutgoingStatement>
+  ): Effect.Effect<void, SqlError> =>
     Effect.suspend(() => {
       if (this.#fatalError !== undefined) return Effect.fail(this.#fatalError)
       this.#deferred.push(...statements)
@@ -182,11 +187,20 @@ export class Session implements Connection {
     else if (isSimpleStatement) {
       if (deferred.length > 0) this.#sendRoundTrip(deferred, deferred.length, () => {})
       this.#sendRoundTrip(statements, 0, callback)
-    } else this.#sendRoundTrip(deferred.length === 0 ? statements : [...deferred, ...statements], deferred.length, callback)
+    } else
+      this.#sendRoundTrip(
+        deferred.length === 0 ? statements : [...deferred, ...statements],
+        deferred.length,
+        callback
+      )
   }
 
   /** Nobody waits for the first so many of them: where the flight fails, the transaction is lost. */
-  #sendRoundTrip(statements: ReadonlyArray<OutgoingStatement>, deferredCount: number, callback: SessionCallback): void {
+  #sendRoundTrip(
+    statements: ReadonlyArray<OutgoingStatement>,
+    deferredCount: number,
+    callback: SessionCallback
+  ): void {
     this.#client.send(statements, (serverError, results) => {
       if (serverError === undefined) {
         if (this.#client.getTransactionStatus() === "T") this.#transactionError = undefined

@@ -1,8 +1,8 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import { type ConnectionOptions, connectionDefaults, validateDatabaseUrl } from "./connection.ts"
-import { type RowsCallback, PipelinedConnection, connectionError } from "./lane.ts"
-import { ServerMonitor } from "./silence-watch.ts"
+import { connectionError, PipelinedConnection, type RowsCallback } from "./pipelined-connection.ts"
+import { ServerMonitor } from "./server-monitor.ts"
 import type { Statement } from "./statement.ts"
 
 export interface StatementsOptions extends ConnectionOptions {
@@ -78,7 +78,10 @@ class PipelinedConnections {
     const timer = setTimeout(() => {
       this.#waiting.delete(waiting)
       const reason = this.#connections.find((connection) => connection.failure !== undefined)?.failure
-      callback(connectionError(reason ?? Object.assign(new Error("timeout expired"), { code: "ETIMEDOUT" })), [])
+      callback(
+        connectionError(reason ?? Object.assign(new Error("timeout expired"), { code: "ETIMEDOUT" })),
+        []
+      )
     }, timeout)
     const waiting: WaitingRequest = { start, timer }
     this.#waiting.add(waiting)

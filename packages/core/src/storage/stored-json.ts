@@ -35,7 +35,8 @@ const decoderOf = <A, I>(schema: Schema.Schema<A, I>): Decoder<A> => {
   return (stored) =>
     Either.mapLeft(
       decode(stored),
-      (error) => new UnreadableStoredValue({ message: ParseResult.TreeFormatter.formatErrorSync(error), newer: false })
+      (error) =>
+        new UnreadableStoredValue({ message: ParseResult.TreeFormatter.formatErrorSync(error), newer: false })
     )
 }
 

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import type { TaskId } from "../contract/index.ts"
-import { pollUntil } from "./wait-until-over.ts"
+import { pollUntil } from "./poll-until.ts"
 
 /** A task that somebody on the service's own machine started, and what became of it as long as they waited. */
 export interface FollowedTask {

@@ -4,8 +4,8 @@ import { NotFound, type Output } from "../contract/index.ts"
 import { handler } from "../request/handler.ts"
 import { ProgressListener } from "../request/listener.ts"
 import { Statements, statement } from "../storage/index.ts"
+import { pollUntil } from "./poll-until.ts"
 import { resultColumn } from "./task-rows.ts"
-import { pollUntil } from "./wait-until-over.ts"
 
 type Task = Output<"tasks.get">
 interface TaskRow {

@@ -23,7 +23,11 @@ const priorityOf = ({ lowPriority, stopsSpend }: SendOptions): number =>
   stopsSpend ? priorities.stopsSpend : lowPriority ? priorities.low : priorities.ordinary
 
 /** Asks the queue for the statement with which it would put a job in. */
-export type BuildInsertion = (queue: QueueSettings, data: object, options: BossOptions) => Promise<BoundStatement>
+export type BuildInsertion = (
+  queue: QueueSettings,
+  data: object,
+  options: BossOptions
+) => Promise<BoundStatement>
 
 /**
  * What the queue writes for a job that starts at once and has no key: almost all of them. Its own statement allows for

@@ -2,7 +2,14 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Cause, Context, Effect, Exit, Layer, Schedule, type Scope } from "effect"
 import type { Db, PgBoss } from "pg-boss"
-import { afterCommit, type BoundStatement, bindStatement, Statements, statement, deferStatements } from "../storage/index.ts"
+import {
+  afterCommit,
+  type BoundStatement,
+  bindStatement,
+  deferStatements,
+  Statements,
+  statement
+} from "../storage/index.ts"
 import { encodeStored } from "../storage/stored-json.ts"
 import { type BuildInsertion, jobInsertion, type SendOptions } from "./job-insertion.ts"
 import { createQueues, type QueueDefinition, type QueueSettings } from "./queue-definition.ts"
@@ -39,9 +46,12 @@ export class Queue extends Context.Tag("@adwarden/Queue")<
  * Whether queues are made ahead, in the background. Hosts want that, so that no write waits for it. Who does one thing
  * and ends has them made when it sends something, and most of the time it does not.
  */
-export class CreateQueuesEagerly extends Context.Reference<CreateQueuesEagerly>()("@adwarden/CreateQueuesEagerly", {
-  defaultValue: () => true
-}) {}
+export class CreateQueuesEagerly extends Context.Reference<CreateQueuesEagerly>()(
+  "@adwarden/CreateQueuesEagerly",
+  {
+    defaultValue: () => true
+  }
+) {}
 
 const notifyWorkers = statement(
   `select pg_notify('pgboss_' || left(encode(sha224('${queueSchema}'::bytea), 'hex'), 24), name)

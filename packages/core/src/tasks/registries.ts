@@ -81,12 +81,19 @@ interface ScheduledJob<R> {
   readonly run: Effect.Effect<unknown, SqlError, R>
 }
 
-export class Schedules extends Context.Tag("@adwarden/Schedules")<Schedules, Registry<ScheduledJob<never>>>() {
+export class Schedules extends Context.Tag("@adwarden/Schedules")<
+  Schedules,
+  Registry<ScheduledJob<never>>
+>() {
   static readonly layer = Layer.sync(Schedules, () => emptyRegistry("schedule"))
 }
 
 /** Something that is done again and again. */
-export const registerSchedule = <R>({ cron, name, run }: ScheduledJob<R>): Layer.Layer<never, never, R | Schedules> =>
+export const registerSchedule = <R>({
+  cron,
+  name,
+  run
+}: ScheduledJob<R>): Layer.Layer<never, never, R | Schedules> =>
   Layer.effectDiscard(
     Effect.gen(function* () {
       const context = yield* Effect.context<R>()

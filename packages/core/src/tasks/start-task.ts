@@ -45,6 +45,10 @@ export const startTask = <Input extends object>(
       from made`
     const { id, open } = created!
     const data = { organization, task: id }
-    yield* queue.send(taskQueue, data, { organization, stopsSpend, lowPriority: open >= lowPriorityThreshold })
+    yield* queue.send(taskQueue, data, {
+      organization,
+      stopsSpend,
+      lowPriority: open >= lowPriorityThreshold
+    })
     return TaskId.make(id)
   })

@@ -1,7 +1,7 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer, type Schema } from "effect"
-import { decodeStored, type VersionedSchema, type UnreadableStoredValue } from "../storage/stored-json.ts"
+import { decodeStored, type UnreadableStoredValue, type VersionedSchema } from "../storage/stored-json.ts"
 import type { TaskFailed, TryLater } from "./failures.ts"
 import { emptyRegistry, type Registry } from "./registries.ts"
 import type { OpenTask } from "./task-rows.ts"
@@ -34,13 +34,19 @@ export interface TaskKind<Input> {
    * What else a failure means, in the transaction in which the task is marked as failed. It is not given the input,
    * since that it could not be read may be why the task failed.
    */
-  readonly onFailure: (task: OpenTask, failure: TaskFailed) => Effect.Effect<void, SqlError, SqlClient.SqlClient>
+  readonly onFailure: (
+    task: OpenTask,
+    failure: TaskFailed
+  ) => Effect.Effect<void, SqlError, SqlClient.SqlClient>
 }
 
 interface RegisteredKind {
   readonly run: (
     task: RunningTask<unknown>
-  ) => Effect.Effect<Readonly<Record<string, unknown>> | null, TaskFailed | TryLater | SqlError | UnreadableStoredValue>
+  ) => Effect.Effect<
+    Readonly<Record<string, unknown>> | null,
+    TaskFailed | TryLater | SqlError | UnreadableStoredValue
+  >
   readonly onFailure: TaskKind<never>["onFailure"]
 }
 
@@ -58,7 +64,8 @@ export const registerTaskKind = <Input extends object, R>(
       const { onFailure, run } = yield* make
       const kinds = yield* TaskKinds
       kinds.add(definition.type, {
-        run: (task) => Effect.flatMap(decodeStored(definition, task.input), (input) => run({ ...task, input })),
+        run: (task) =>
+          Effect.flatMap(decodeStored(definition, task.input), (input) => run({ ...task, input })),
         onFailure
       })
     })

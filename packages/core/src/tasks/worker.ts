@@ -1,11 +1,11 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer, Runtime, Schedule } from "effect"
 import type { PgBoss } from "pg-boss"
+import { consumeQueue, type QueueConsumer } from "./consume-queue.ts"
 import { createQueues, deadLetterQueue } from "./queue-definition.ts"
 import { queueFailure, startQueue } from "./queue-schema.ts"
 import { Consumers, Schedules } from "./registries.ts"
-import { runScheduledJob, runJob, handleDeadLetter } from "./take-job.ts"
-import { type QueueConsumer, consumeQueue } from "./work-on-queue.ts"
+import { handleDeadLetter, runJob, runScheduledJob } from "./run-job.ts"
 
 export interface WorkerOptions {
   /** How long a stop waits for the jobs under way. */

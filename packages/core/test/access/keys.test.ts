@@ -2,10 +2,10 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { hashSecret, Keys } from "../../src/access/index.ts"
-import { maxScopes, isWellFormedKey, type Role, type Scope, scopes } from "../../src/contract/index.ts"
+import { isWellFormedKey, maxScopes, type Role, type Scope, scopes } from "../../src/contract/index.ts"
 import { TestDatabase } from "../support/postgres.ts"
 import { staggeredEffects } from "../support/staggered.ts"
-import { people, setRole } from "./people.ts"
+import { people, setRole } from "./seed-people.ts"
 
 const World = Keys.layer.pipe(
   Layer.provideMerge(Layer.effectDiscard(people)),

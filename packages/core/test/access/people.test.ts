@@ -6,7 +6,7 @@ import { Members, People, Sessions } from "../../src/access/index.ts"
 import { checkPassword, hashPassword, needsRehash } from "../../src/access/passwords.ts"
 import { TestDatabase } from "../support/postgres.ts"
 import { until } from "../support/until.ts"
-import { people } from "./people.ts"
+import { people } from "./seed-people.ts"
 
 const organization = (slug: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>

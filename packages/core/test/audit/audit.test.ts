@@ -4,11 +4,11 @@ import { describe, expect, it } from "vitest"
 import { chainBreak } from "../../src/audit/hash.ts"
 import { AuditSealer } from "../../src/audit/sealer.ts"
 import { type AuditEvent, NotFound, newKey } from "../../src/contract/index.ts"
-import type { Endpoint } from "../../src/request/entrance.ts"
+import type { Endpoint } from "../../src/request/endpoint.ts"
 import { respondWith } from "../../src/request/handler.ts"
-import { call, bearerCredential, callEndpoint } from "../support/call.ts"
+import { bearerCredential, call, callEndpoint } from "../support/call.ts"
 import { insertKey } from "../support/keys.ts"
-import { runCore } from "../support/running.ts"
+import { runCore } from "../support/run-core.ts"
 import { staggered } from "../support/staggered.ts"
 
 const demo = await runCore()
@@ -81,9 +81,13 @@ describe("every request leaves one event, there before its answer", () => {
     ])
     const refused = await demo.run(callEndpoint(entrance, bearerCredential(null)))
     expect(refused.status).toBe(401)
-    expect((await demo.run(callEndpoint(entrance, bearerCredential(null), { allowAnonymous: true }))).status).toBe(401)
+    expect(
+      (await demo.run(callEndpoint(entrance, bearerCredential(null), { allowAnonymous: true }))).status
+    ).toBe(401)
     const lost: Endpoint<null> = { name: null, admits: "anyone", run: () => new NotFound({ what: "It" }) }
-    expect((await demo.run(callEndpoint(lost, bearerCredential(null), { allowAnonymous: true }))).status).toBe(404)
+    expect(
+      (await demo.run(callEndpoint(lost, bearerCredential(null), { allowAnonymous: true }))).status
+    ).toBe(404)
   })
 
   it("when hundreds come at once", async () => {

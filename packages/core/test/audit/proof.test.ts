@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { makeFileVerifier, UnreadableExport } from "../../src/audit/file/index.ts"
 import { auditHash } from "../../src/audit/hash.ts"
-import { startsAtGenesis } from "../../src/audit/proof.ts"
+import { startsAtGenesis } from "../../src/audit/verification.ts"
 import { type AuditEvent, auditColumns } from "../../src/contract/index.ts"
 import { asFile, chainOf, headOf } from "./chain.ts"
 
@@ -67,7 +67,10 @@ describe("an export proves itself", () => {
   })
 
   it("without any event, and with none that is sealed", () => {
-    expect(prove(asFile.json([], { total: 0, head: null })).verification).toMatchObject({ flaw: null, sealed: 0 })
+    expect(prove(asFile.json([], { total: 0, head: null })).verification).toMatchObject({
+      flaw: null,
+      sealed: 0
+    })
     const open = chainOf([{}, {}], { open: 2 })
     expect(prove(asFile.json(open, { total: 2, head: null })).verification).toMatchObject({
       flaw: null,
@@ -191,7 +194,10 @@ describe("one event that is not as it was is found and named", () => {
     const { error_code: _, ...less } = events[1]!
     for (const left of [more, events.with(1, less as AuditEvent)]) {
       const told = { total: 3, head: headOf(events) }
-      expect(prove(asFile.json(left, told)).verification.flaw).toMatchObject({ is: "changed", event: { nth: 2 } })
+      expect(prove(asFile.json(left, told)).verification.flaw).toMatchObject({
+        is: "changed",
+        event: { nth: 2 }
+      })
     }
   })
 })

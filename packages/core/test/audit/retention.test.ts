@@ -7,7 +7,7 @@ import { AuditSealer } from "../../src/audit/sealer.ts"
 import type { AuditEvent } from "../../src/contract/index.ts"
 import { Settings } from "../../src/settings.ts"
 import { call } from "../support/call.ts"
-import { runCore } from "../support/running.ts"
+import { runCore } from "../support/run-core.ts"
 
 const demo = await runCore({ auditRetentionDays: 90 })
 const owner = demo.keys["contoso"]!.owner!
@@ -92,7 +92,10 @@ describe("retention", () => {
   it("is off unless it is set", async () => {
     await requests(1, 3000)
     const settings = await demo.run(Settings)
-    const forever = Effect.provideService(applyAuditRetention, Settings, { ...settings, auditRetentionDays: null })
+    const forever = Effect.provideService(applyAuditRetention, Settings, {
+      ...settings,
+      auditRetentionDays: null
+    })
     expect(await demo.run(forever)).toBe(0)
   })
 })

@@ -5,7 +5,7 @@ import { Push } from "../../src/campaigns/push/push.ts"
 import { Sync } from "../../src/campaigns/sync/index.ts"
 import { AdAccounts, AdPlatform } from "../../src/platform/index.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
-import { campaignInDatabase } from "../support/working.ts"
+import { campaignInDatabase } from "../support/workers.ts"
 
 const demo = await runOnPlatform()
 const northwind = demoWorld.customers.find(({ slug }) => slug === "northwind")!

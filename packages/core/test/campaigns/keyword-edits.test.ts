@@ -2,12 +2,12 @@ import { Effect } from "effect"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { AddKeywords, KeywordStateEdit } from "../../src/campaigns/index.ts"
 import { Sync } from "../../src/campaigns/sync/index.ts"
-import { type Step, makeStep } from "../../src/changes/edit.ts"
+import { makeStep, type Step } from "../../src/changes/edit.ts"
 import { Finisher } from "../../src/changes/finish.ts"
-import { recommendationHelpers } from "../insight/support/recommending.ts"
-import { registerTestWrite } from "../support/applying.ts"
+import { recommendationHelpers } from "../insight/support/recommendations.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
-import { campaignInDatabase, setAndFollow, jobsSettled, startWorker } from "../support/working.ts"
+import { registerTestWrite } from "../support/test-write.ts"
+import { campaignInDatabase, jobsSettled, setAndFollow, startWorker } from "../support/workers.ts"
 
 const demo = await runOnPlatform()
 const { admin, here, sendUndo, there, undo } = recommendationHelpers(demo)

@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest"
 import { replacePlatformNames } from "../../src/campaigns/names-in-use.ts"
 import { Sync } from "../../src/campaigns/sync/index.ts"
 import { AdPlatform } from "../../src/platform/index.ts"
-import { actionOf, executedWrites } from "../support/changing.ts"
+import { actionOf, executedWrites } from "../support/executed-writes.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
-import { campaignInDatabase, jobsSettled, startWorker } from "../support/working.ts"
+import { campaignInDatabase, jobsSettled, startWorker } from "../support/workers.ts"
 
 /* The platform accepts a name once in an ad account: the plan refuses one that only the platform has, too. */
 

@@ -5,7 +5,7 @@ import { Push } from "../../src/campaigns/push/push.ts"
 import { Sync } from "../../src/campaigns/sync/index.ts"
 import { AdPlatform } from "../../src/platform/index.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
-import { campaignInDatabase } from "../support/working.ts"
+import { campaignInDatabase } from "../support/workers.ts"
 
 const demo = await runOnPlatform()
 const whole = await demo.run(AdPlatform)
@@ -44,7 +44,10 @@ it("is what a sync sees, and what a push has set; a refused push leaves it", asy
   const { id, platform_budget_resource_name: budget } = await campaignInDatabase(demo, "boiler-repair")
   await setRemoteBudget(budget, "104400000")
   await syncWith()
-  expect(await campaignInDatabase(demo, "boiler-repair")).toMatchObject({ budget: 105, platform_budget: 104.4 })
+  expect(await campaignInDatabase(demo, "boiler-repair")).toMatchObject({
+    budget: 105,
+    platform_budget: 104.4
+  })
 
   await setLocalBudget(id, 90)
   await demo.control("POST", "faults", { kind: "refused", method: "mutate", times: 1 })

@@ -1,10 +1,10 @@
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import type { PipelineResponse } from "../../src/request/call.ts"
-import { campaignOf, executedWrites, queryOn } from "../support/changing.ts"
-import * as deciding from "../support/deciding.ts"
-import { holdTransaction, untilBlocked } from "../support/holding.ts"
-import { runCore } from "../support/running.ts"
+import type { PipelineResponse } from "../../src/request/pipeline-request.ts"
+import * as deciding from "../support/approvals.ts"
+import { campaignOf, executedWrites, queryOn } from "../support/executed-writes.ts"
+import { holdTransaction, untilBlocked } from "../support/hold-transaction.ts"
+import { runCore } from "../support/run-core.ts"
 
 /* Two people decide on one write. Each test holds one of them inside its transaction until the other waits. */
 const organization = "fabrikam"

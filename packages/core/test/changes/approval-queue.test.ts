@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest"
-import type { PipelineResponse } from "../../src/request/call.ts"
+import type { PipelineResponse } from "../../src/request/pipeline-request.ts"
+import * as deciding from "../support/approvals.ts"
 import { call } from "../support/call.ts"
-import { campaignOf, executedWrites, queryOn } from "../support/changing.ts"
-import * as deciding from "../support/deciding.ts"
-import { runCore } from "../support/running.ts"
+import { campaignOf, executedWrites, queryOn } from "../support/executed-writes.ts"
+import { runCore } from "../support/run-core.ts"
 
 /* Fabrikam wants to be asked. */
 const organization = "fabrikam"
@@ -113,10 +113,12 @@ describe("a full queue", () => {
     expect(error).toMatchObject({ _tag: "approval_queue_full", limit: 3, of: "caller" })
     queued(await executedWrites(demo, owner!).update("boiler-repair", { name: "Four" }))
     queued(await executedWrites(demo, owner!).update("boiler-repair", { name: "Five" }))
-    expect((await executedWrites(demo, owner!).update("boiler-repair", { name: "Six" })).error).toMatchObject({
-      limit: 5,
-      of: "organization"
-    })
+    expect((await executedWrites(demo, owner!).update("boiler-repair", { name: "Six" })).error).toMatchObject(
+      {
+        limit: 5,
+        of: "organization"
+      }
+    )
   })
 
   it("takes what stops spend all the same", async () => {

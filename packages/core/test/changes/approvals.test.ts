@@ -3,11 +3,11 @@ import { Effect, ManagedRuntime } from "effect"
 import { describe, expect, it } from "vitest"
 import { AccessTokens, Keys } from "../../src/access/index.ts"
 import { Approvals, type DecisionResult } from "../../src/changes/approvals/index.ts"
+import * as deciding from "../support/approvals.ts"
 import { asOperator, call } from "../support/call.ts"
-import * as deciding from "../support/deciding.ts"
 import { coreOn, testOrigin } from "../support/demo.ts"
 import { insertKey } from "../support/keys.ts"
-import { runCore } from "../support/running.ts"
+import { runCore } from "../support/run-core.ts"
 import { raceRounds, rounds, staggeredSettled } from "../support/staggered.ts"
 
 const demo = await runCore()

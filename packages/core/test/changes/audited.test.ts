@@ -1,12 +1,12 @@
 import { Effect } from "effect"
 import { afterEach, describe, expect, it } from "vitest"
 import { Finisher } from "../../src/changes/finish.ts"
-import type { PipelineResponse } from "../../src/request/call.ts"
+import type { PipelineResponse } from "../../src/request/pipeline-request.ts"
+import * as deciding from "../support/approvals.ts"
 import { call } from "../support/call.ts"
-import { actionOf, executedWrites } from "../support/changing.ts"
-import * as deciding from "../support/deciding.ts"
+import { actionOf, executedWrites } from "../support/executed-writes.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
-import { campaignInDatabase } from "../support/working.ts"
+import { campaignInDatabase } from "../support/workers.ts"
 
 const demo = await runOnPlatform()
 const { query } = demo
@@ -50,7 +50,9 @@ afterEach(restoreTrail)
 describe("a change whose audit event cannot be written", () => {
   it("does not happen: a field, a state, a way back, an approval", async () => {
     const renamed = actionOf(await update("boiler-repair", { name: "Renamed" }))
-    const asked = await executedWrites(demo, demo.keys["fabrikam"]!.admin!).update("boiler-repair", { budget: 104 })
+    const asked = await executedWrites(demo, demo.keys["fabrikam"]!.admin!).update("boiler-repair", {
+      budget: 104
+    })
     const { queued_recommendation_id: id } = asked.error as unknown as { queued_recommendation_id: string }
     const before = await storedState()
     await stopTrail()

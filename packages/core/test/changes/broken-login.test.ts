@@ -2,11 +2,17 @@ import { ManagedRuntime } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { resendWaiting } from "../../src/campaigns/push/resend.ts"
 import { call } from "../support/call.ts"
-import { actionOf, executedWrites } from "../support/changing.ts"
 import { coreOnPlatform } from "../support/core-on-platform.ts"
+import { actionOf, executedWrites } from "../support/executed-writes.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
 import { rounds, staggered } from "../support/staggered.ts"
-import { campaignInDatabase, campaignInEmulator, follow, jobsSettled, startWorker } from "../support/working.ts"
+import {
+  campaignInDatabase,
+  campaignInEmulator,
+  follow,
+  jobsSettled,
+  startWorker
+} from "../support/workers.ts"
 
 /* With a login that was revoked a launch is refused; everything else executes, waits and says so. */
 
@@ -81,7 +87,10 @@ describe("behind a broken login", () => {
     const { name, platform_budget } = await campaignInDatabase(demo, "emergency-plumber")
     expect(platform_budget).not.toBeNull()
     expect(await campaignInEmulator(demo, String(name))).toMatchObject([{ status: "PAUSED" }])
-    expect(await campaignInDatabase(demo, "boiler-repair")).toMatchObject({ platform_budget: 90, unpushed: [] })
+    expect(await campaignInDatabase(demo, "boiler-repair")).toMatchObject({
+      platform_budget: 90,
+      unpushed: []
+    })
     expect(await detail("emergency-plumber")).toMatchObject({ state: "paused", sync: "in_sync" })
     await demo.query(`update campaigns set ${old} returning id`)
     expect(await demo.run(resendWaiting)).toEqual({ sent: 0 })

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { expect, it } from "vitest"
 import { runOnPlatform } from "../support/on-platform.ts"
-import { checkConsistency } from "./crash/agreement.ts"
-import { type RecordedCall, isFinal, randomFrom, writer } from "./crash/calls.ts"
+import { isFinal, type RecordedCall, randomFrom, writer } from "./crash/calls.ts"
 import type { ChildResponse } from "./crash/child.ts"
+import { checkConsistency } from "./crash/consistency.ts"
 import { type Host, startHost } from "./crash/host.ts"
 
 /*

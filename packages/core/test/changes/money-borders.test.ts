@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest"
 import {
   type BudgetMove,
   capMax,
+  dailyHeadroom,
   limitFigures,
   moneyProblem,
   moveProblem,
   perCallRange,
-  raisedBudgets,
-  dailyHeadroom
+  raisedBudgets
 } from "../../src/changes/guardrails/money.ts"
 import { BudgetCapExceeded } from "../../src/contract/index.ts"
 

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Push } from "../../src/campaigns/push/push.ts"
 import { Sync } from "../../src/campaigns/sync/index.ts"
 import { AdPlatform } from "../../src/platform/index.ts"
-import type { PipelineResponse } from "../../src/request/call.ts"
-import { actionOf, executedWrites } from "../support/changing.ts"
+import type { PipelineResponse } from "../../src/request/pipeline-request.ts"
+import { actionOf, executedWrites } from "../support/executed-writes.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
-import { campaignInDatabase, follow, startWorker } from "../support/working.ts"
+import { campaignInDatabase, follow, startWorker } from "../support/workers.ts"
 
 const demo = await runOnPlatform()
 const admin = demo.keys["northwind"]!.admin!

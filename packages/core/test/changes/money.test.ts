@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { actionOf, campaignOf, executedWrites, queryOn } from "../support/changing.ts"
-import { runCore } from "../support/running.ts"
+import { actionOf, campaignOf, executedWrites, queryOn } from "../support/executed-writes.ts"
+import { runCore } from "../support/run-core.ts"
 
 /*
  * No worker runs here: whatever is accepted stays on its way to the platform. That is the moment in which most of

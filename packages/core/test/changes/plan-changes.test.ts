@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { type QueuedPlan, planDifferences } from "../../src/changes/approvals/kept-plan.ts"
+import { planDifferences, type QueuedPlan } from "../../src/changes/approvals/queued-plan.ts"
 import type { PlannedWrite } from "../../src/changes/write.ts"
 
 type QueuedStep = QueuedPlan["actions"][number]["steps"][number]
@@ -94,7 +94,9 @@ describe("a plan that is compared with the kept one", () => {
   it("differs on another campaign, where another action is undone, and where an action came or went", () => {
     const other = { campaign: { id: 2, slug: "emergency-plumber" } }
     expect(planDifferences(queuedPlan(pause), planned([pause], other))).toHaveLength(1)
-    expect(planDifferences(queuedPlan(pause), planned([pause], { undoes: { action: "act_1" } }))).toHaveLength(1)
+    expect(
+      planDifferences(queuedPlan(pause), planned([pause], { undoes: { action: "act_1" } }))
+    ).toHaveLength(1)
     expect(planDifferences({ actions: [] }, planned([pause]))).toHaveLength(1)
     expect(planDifferences(queuedPlan(pause), { actions: [] })).toHaveLength(1)
   })

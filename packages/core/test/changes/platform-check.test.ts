@@ -2,12 +2,12 @@ import { Effect } from "effect"
 import { afterEach, describe, expect, it } from "vitest"
 import { Approvals } from "../../src/changes/approvals/index.ts"
 import { worstOf } from "../../src/changes/platform-check.ts"
+import { approve } from "../support/approvals.ts"
 import { asOperator, call } from "../support/call.ts"
 import { changesNothing } from "../support/changes-nothing.ts"
-import { actionOf, executedWrites } from "../support/changing.ts"
-import { approve } from "../support/deciding.ts"
+import { actionOf, executedWrites } from "../support/executed-writes.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
-import { campaignInDatabase } from "../support/working.ts"
+import { campaignInDatabase } from "../support/workers.ts"
 
 /* Previews of changes that reach the platform carry its own validate-only verdict. */
 
@@ -42,7 +42,9 @@ describe("the platform's own check", () => {
   it("is left out where nothing reaches the platform, and unchecked where our own rules refuse", async () => {
     for (const { output } of [
       await preview("spring-offers", { name: "Offers of spring" }),
-      await preview("boiler-repair", { name: String((await campaignInDatabase(demo, "boiler-repair"))["name"]) })
+      await preview("boiler-repair", {
+        name: String((await campaignInDatabase(demo, "boiler-repair"))["name"])
+      })
     ]) {
       expect(output).not.toHaveProperty("platform_check")
     }

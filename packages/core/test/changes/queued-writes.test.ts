@@ -1,14 +1,14 @@
 import { ManagedRuntime } from "effect"
 import { afterAll, afterEach, describe, expect, it } from "vitest"
-import { wouldChangeOf } from "../../src/changes/queued-write-answer.ts"
+import { wouldChangeOf } from "../../src/changes/queued-write-output.ts"
 import { messageOf, type Output, type Scope } from "../../src/contract/index.ts"
-import type { PipelineResponse } from "../../src/request/call.ts"
+import type { PipelineResponse } from "../../src/request/pipeline-request.ts"
+import * as deciding from "../support/approvals.ts"
 import { call } from "../support/call.ts"
-import { campaignOf, executedWrites, queryOn } from "../support/changing.ts"
-import * as deciding from "../support/deciding.ts"
 import { coreOn } from "../support/demo.ts"
+import { campaignOf, executedWrites, queryOn } from "../support/executed-writes.ts"
 import { insertKey } from "../support/keys.ts"
-import { runCore } from "../support/running.ts"
+import { runCore } from "../support/run-core.ts"
 import { raceRounds, rounds, staggeredSettled } from "../support/staggered.ts"
 
 /* Fabrikam wants to be asked. */
@@ -226,7 +226,8 @@ describe("withdrawing", () => {
         )
         const { status } = await get(id)
         const { name: now } = await campaignOf(demo, "boiler-repair", organization)
-        const took = withdrawn!.status === "fulfilled" && (withdrawn!.value as PipelineResponse).error === null
+        const took =
+          withdrawn!.status === "fulfilled" && (withdrawn!.value as PipelineResponse).error === null
         expect([round, took, approved!.status]).toEqual([
           round,
           status === "rejected",

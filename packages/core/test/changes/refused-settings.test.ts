@@ -5,8 +5,8 @@ import {
   nameProblem,
   smallestUnit
 } from "../../src/campaigns/edits/field-rules.ts"
-import { actionOf, campaignOf, executedWrites, queryOn } from "../support/changing.ts"
-import { runCore } from "../support/running.ts"
+import { actionOf, campaignOf, executedWrites, queryOn } from "../support/executed-writes.ts"
+import { runCore } from "../support/run-core.ts"
 
 /* What the ad platform would refuse of a campaign's settings is refused before anything is stored. */
 

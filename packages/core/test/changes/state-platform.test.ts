@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { call } from "../support/call.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
 import { until } from "../support/until.ts"
-import { campaignInDatabase, campaignInEmulator, setAndFollow, setState, startWorker } from "../support/working.ts"
+import {
+  campaignInDatabase,
+  campaignInEmulator,
+  setAndFollow,
+  setState,
+  startWorker
+} from "../support/workers.ts"
 
 const demo = await runOnPlatform()
 const owner = demo.keys["northwind"]!.owner!
@@ -145,12 +151,18 @@ describe("a state on its way to the platform", () => {
     })
     // The next try meets the same refusal, and stays in error.
     expect((await go("rival-names", "live")).task.status).toBe("failed")
-    expect(await campaignInDatabase(demo, "rival-names")).toMatchObject({ state: "error", wanted_state: "live" })
+    expect(await campaignInDatabase(demo, "rival-names")).toMatchObject({
+      state: "error",
+      wanted_state: "live"
+    })
     await clear()
     // Any push that goes through takes it where it was to go.
     await demo.run(call("campaigns.update", owner, { slug: "rival-names", budget: 11, dry_run: false }))
     await until("it is live", async () => (await campaignInDatabase(demo, "rival-names"))["state"] === "live")
-    expect(await campaignInDatabase(demo, "rival-names")).toMatchObject({ state_error: null, wanted_state: null })
+    expect(await campaignInDatabase(demo, "rival-names")).toMatchObject({
+      state_error: null,
+      wanted_state: null
+    })
     expect(await campaignInEmulator(demo, "Rival names")).toMatchObject([{ status: "ENABLED" }])
   })
 
@@ -240,7 +252,10 @@ describe("a state on its way to the platform", () => {
     })
     const outside = "14000000"
     await demo.run(call("campaigns.update", owner, { slug: "old-sync", name: "Older sync", dry_run: false }))
-    await until("it is renamed there", async () => (await campaignInEmulator(demo, "Older sync")).length === 1)
+    await until(
+      "it is renamed there",
+      async () => (await campaignInEmulator(demo, "Older sync")).length === 1
+    )
     expect((await go("old-sync", "draft")).task.status).toBe("completed")
     expect(await amount()).toBe(outside)
     expect((await campaignInDatabase(demo, "old-sync"))["last_synced_at"]).toBe(here["last_synced_at"])

@@ -6,7 +6,7 @@ import { launchBlockers } from "../../src/contract/index.ts"
 import { call } from "../support/call.ts"
 import { changesNothing } from "../support/changes-nothing.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
-import { campaignInDatabase, setState } from "../support/working.ts"
+import { campaignInDatabase, setState } from "../support/workers.ts"
 
 const demo = await runOnPlatform({ writeQuota: 50 })
 const admin = demo.keys["northwind"]!.admin!

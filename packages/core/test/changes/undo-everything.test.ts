@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest"
 import type { OperationName, Output } from "../../src/contract/index.ts"
 import { call } from "../support/call.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
-import { setAndFollow, jobsSettled, startWorker } from "../support/working.ts"
+import { jobsSettled, setAndFollow, startWorker } from "../support/workers.ts"
 
 const demo = await runOnPlatform()
 const admin = demo.keys["northwind"]!.admin!

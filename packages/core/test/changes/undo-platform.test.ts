@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Approvals } from "../../src/changes/approvals/index.ts"
 import { Finisher } from "../../src/changes/finish.ts"
 import type { Output } from "../../src/contract/index.ts"
+import * as deciding from "../support/approvals.ts"
 import { call } from "../support/call.ts"
-import * as deciding from "../support/deciding.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
 import { staggered } from "../support/staggered.ts"
 import { until } from "../support/until.ts"
@@ -13,10 +13,10 @@ import {
   campaignInDatabase,
   campaignInEmulator,
   follow,
-  setAndFollow,
   jobsSettled,
+  setAndFollow,
   startWorker
-} from "../support/working.ts"
+} from "../support/workers.ts"
 
 type Undone = Output<"actions.undo">
 
@@ -51,7 +51,8 @@ const excludedHere = async () =>
 const used = async () =>
   (await demo.query<{ used: number }>("select used from write_quota where organization_id = 1"))[0]!.used
 const fault = (values: object) => demo.control("POST", "faults", values)
-const budgetRef = async (slug: string) => (await campaignInDatabase(demo, slug))["platform_budget_resource_name"]
+const budgetRef = async (slug: string) =>
+  (await campaignInDatabase(demo, slug))["platform_budget_resource_name"]
 const edit = async (operation: object) =>
   demo.control("POST", "edits", {
     customerId: northwind.customerId,

@@ -1,12 +1,12 @@
 import { demoWorld } from "@adwarden/google-ads-emulator"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Output } from "../../src/contract/index.ts"
-import { lockTriggerSql } from "../campaigns/support/lock-law.ts"
+import { lockTriggerSql } from "../campaigns/support/lock-trigger.ts"
 import { call } from "../support/call.ts"
 import { changesNothing } from "../support/changes-nothing.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
-import { campaignInDatabase, follow, setAndFollow, jobsSettled, startWorker } from "../support/working.ts"
-import { adsIn, draftFrom } from "./support/drafting.ts"
+import { campaignInDatabase, follow, jobsSettled, setAndFollow, startWorker } from "../support/workers.ts"
+import { adsIn, draftFrom } from "./support/drafts.ts"
 
 const demo = await runOnPlatform()
 // Whatever writes campaigns without the lock of the organization fails here.

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { badSites } from "../outbound/support/bad-sites.ts"
 import { call } from "../support/call.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
-import { startWorker } from "../support/working.ts"
-import { adsIn, draftFrom } from "./support/drafting.ts"
+import { startWorker } from "../support/workers.ts"
+import { adsIn, draftFrom } from "./support/drafts.ts"
 
 const sites = await badSites()
 const demo = await runOnPlatform({ developmentHosts: sites })

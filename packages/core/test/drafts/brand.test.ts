@@ -1,11 +1,11 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { removalEndpoints } from "../../src/drafts/removing.ts"
-import { lockTriggerSql } from "../campaigns/support/lock-law.ts"
+import { removalEndpoints } from "../../src/drafts/removal-endpoints.ts"
+import { lockTriggerSql } from "../campaigns/support/lock-trigger.ts"
 import { asOperator } from "../support/call.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
-import { setAndFollow, startWorker } from "../support/working.ts"
-import { draftFrom } from "./support/drafting.ts"
+import { setAndFollow, startWorker } from "../support/workers.ts"
+import { draftFrom } from "./support/drafts.ts"
 
 const demo = await runOnPlatform()
 // Whatever writes campaigns without the lock of the organization fails here.

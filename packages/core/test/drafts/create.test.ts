@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { approve } from "../support/approvals.ts"
 import { call } from "../support/call.ts"
 import { changesNothing } from "../support/changes-nothing.ts"
-import { approve } from "../support/deciding.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
 import { staggered } from "../support/staggered.ts"
-import { campaignInDatabase, follow, startWorker } from "../support/working.ts"
-import { adsIn, type Created, draftFrom, type StoredSources } from "./support/drafting.ts"
+import { campaignInDatabase, follow, startWorker } from "../support/workers.ts"
+import { adsIn, type Created, draftFrom, type StoredSources } from "./support/drafts.ts"
 
 const demo = await runOnPlatform()
 const admin = demo.keys["northwind"]!.admin!
@@ -76,7 +76,8 @@ describe("POST campaigns", () => {
       sitelinks: { list: Array<{ text: string }> }
       callouts: Array<string>
     }>(`select sources, sitelinks, callouts from campaigns where slug = '${created.campaign}'`)
-    const traced = ({ list }: StoredSources) => new Map(list.map(({ of, source, text }) => [`${of} ${text}`, source]))
+    const traced = ({ list }: StoredSources) =>
+      new Map(list.map(({ of, source, text }) => [`${of} ${text}`, source]))
     const kept = traced(campaign!.sources)
     for (const { text } of campaign!.sitelinks.list) expect(kept.get(`sitelink ${text}`)).toBeDefined()
     for (const text of campaign!.callouts) expect(kept.get(`callout ${text}`)).toBeDefined()

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { badSites } from "../outbound/support/bad-sites.ts"
+import { fakeModel } from "../support/fake-model.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
-import { fakeModel } from "../support/stand-in-model.ts"
-import { startWorker } from "../support/working.ts"
-import { adsIn, draftFrom } from "./support/drafting.ts"
+import { startWorker } from "../support/workers.ts"
+import { adsIn, draftFrom } from "./support/drafts.ts"
 
 type Answer = ReturnType<Parameters<typeof fakeModel>[0]>
 const urls = ["http://northwind.test/boiler-repair/", "http://sneaky.test/"]

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { makeStep } from "../../src/changes/edit.ts"
 import { CreateDraft } from "../../src/drafts/index.ts"
-import { registerTestWrite } from "../support/applying.ts"
 import { call } from "../support/call.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
-import { campaignInDatabase, follow, setAndFollow, startWorker } from "../support/working.ts"
-import { adsIn } from "./support/drafting.ts"
+import { registerTestWrite } from "../support/test-write.ts"
+import { campaignInDatabase, follow, setAndFollow, startWorker } from "../support/workers.ts"
+import { adsIn } from "./support/drafts.ts"
 
 const demo = await runOnPlatform()
 const admin = demo.keys["northwind"]!.admin!

@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from "vitest"
 import { sendExpiryNotices } from "../../src/identity/mail/key-expiry.ts"
 import { mailEndpoints } from "../../src/identity/mail/outbox.ts"
 import { asOperator } from "../support/call.ts"
-import { runCore } from "../support/running.ts"
+import { runCore } from "../support/run-core.ts"
 import { staggered } from "../support/staggered.ts"
 
 const demo = await runCore()

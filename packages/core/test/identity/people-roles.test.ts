@@ -2,9 +2,9 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { peopleEndpoints } from "../../src/identity/people/index.ts"
-import type { Endpoint } from "../../src/request/entrance.ts"
+import type { Endpoint } from "../../src/request/endpoint.ts"
 import { callEndpoint } from "../support/call.ts"
-import { runCore } from "../support/running.ts"
+import { runCore } from "../support/run-core.ts"
 
 const core = await runCore()
 const endpoints = await core.run(peopleEndpoints)
@@ -116,7 +116,7 @@ it("an address in another case is the same person", async () => {
   const [row] = await query(`select m.role from memberships m join users u on u.id = m.user_id
     where u.email = '${email}'`)
   expect(row).toEqual({ role: "admin" })
-  expect((await callAs("OLIVIA@Northwind.test", endpoints.remove("northwind", email.toUpperCase()))).status).toBe(
-    200
-  )
+  expect(
+    (await callAs("OLIVIA@Northwind.test", endpoints.remove("northwind", email.toUpperCase()))).status
+  ).toBe(200)
 })

@@ -1,9 +1,9 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { formatLongDay, moneyFormatter, formatShortDay } from "../../src/insight/markdown/amounts.ts"
 import { bar, sparkline } from "../../src/insight/markdown/charts.ts"
+import { formatLongDay, formatShortDay, moneyFormatter } from "../../src/insight/markdown/format.ts"
 import { table } from "../../src/insight/markdown/table.ts"
-import { oneLine, escapeMarkdown } from "../../src/insight/markdown/text.ts"
+import { escapeMarkdown, oneLine } from "../../src/insight/markdown/text.ts"
 
 describe("strangers' words in a document", () => {
   it.each([

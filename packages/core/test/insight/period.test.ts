@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest"
 import { zeroSums } from "../../src/insight/amounts.ts"
-import { percentChange, comparePeriods } from "../../src/insight/performance/compare.ts"
+import { comparePeriods, percentChange } from "../../src/insight/performance/compare.ts"
 import { fillMissingDays, mondayOf, weeksOf } from "../../src/insight/performance/days.ts"
 import {
   comparisonPeriod,
   dataUntil,
   maxDays,
-  previousPeriod,
-  periodOf
+  periodOf,
+  previousPeriod
 } from "../../src/insight/performance/period.ts"
 
 const latest = "2026-03-10"

@@ -3,10 +3,10 @@ import https from "node:https"
 import type { AddressInfo } from "node:net"
 import tls from "node:tls"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { freshSecondsOf } from "../../src/access/oauth/client-address.ts"
-import type { CallerCredentials } from "../../src/request/call.ts"
+import { freshSecondsOf } from "../../src/access/oauth/client-id-url.ts"
+import type { CallerCredentials } from "../../src/request/pipeline-request.ts"
 import { selfSigned } from "../outbound/support/self-signed.ts"
-import { callback, anonymous, type RequestParameters, startOAuth } from "./support/oauth.ts"
+import { anonymous, callback, type RequestParameters, startOAuth } from "./support/oauth.ts"
 
 /** What the server of clients answers at each path; counted, so that a test sees who was asked. */
 let asked: Array<string> = []

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { isMetadataDocumentUrl, freshSecondsOf } from "../../src/access/oauth/client-address.ts"
 import { parseClientDocument } from "../../src/access/oauth/client-document-members.ts"
+import { freshSecondsOf, isMetadataDocumentUrl } from "../../src/access/oauth/client-id-url.ts"
 import { clientMetadata, fixedClientMetadata } from "../../src/access/oauth/client-metadata.ts"
 import { imitatesOurName } from "../../src/access/oauth/client-name.ts"
 

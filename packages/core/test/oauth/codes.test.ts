@@ -48,7 +48,9 @@ describe("a code", () => {
   })
 
   /** What is wrong with a request, and what it is told. The code is still good afterwards. */
-  const wrong: ReadonlyArray<readonly [string, (code: RequestParameters) => RequestParameters | Promise<RequestParameters>, string]> = [
+  const wrong: ReadonlyArray<
+    readonly [string, (code: RequestParameters) => RequestParameters | Promise<RequestParameters>, string]
+  > = [
     ["the code of another client", async () => ({ client_id: await oauth.register() }), "invalid_grant"],
     ["a client that nobody knows", () => ({ client_id: "client_0000000000000000000000" }), "invalid_client"],
     ["a client that cannot be one", () => ({ client_id: "\u0000' or 1=1" }), "invalid_client"],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { scopes as everyScope } from "../../src/contract/index.ts"
-import { callback, anonymous, startOAuth } from "./support/oauth.ts"
+import { anonymous, callback, startOAuth } from "./support/oauth.ts"
 
 const oauth = await startOAuth()
 const clientId = await oauth.register()

@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest"
 import { scopes as everyScope } from "../../src/contract/index.ts"
-import { callback, mcpResource, anonymous, restResource, type RequestParameters, startOAuth } from "./support/oauth.ts"
+import {
+  anonymous,
+  callback,
+  mcpResource,
+  type RequestParameters,
+  restResource,
+  startOAuth
+} from "./support/oauth.ts"
 
 const oauth = await startOAuth()
 const clientId = await oauth.register()
@@ -8,7 +15,8 @@ const olivia = await oauth.signedIn("olivia@northwind.test")
 /** The same app, which this person connected before: it is verified for them. */
 const verifiedId = await oauth.register()
 await oauth.codeFor({ clientId: verifiedId })
-const ask = (sent: RequestParameters, who = olivia) => oauth.enter(oauth.entrances.authorize(oauth.parameters(sent)), who)
+const ask = (sent: RequestParameters, who = olivia) =>
+  oauth.enter(oauth.entrances.authorize(oauth.parameters(sent)), who)
 
 /** Where the refusal sends the browser, and with what; null where it sends it nowhere. */
 const sentTo = (answer: Awaited<ReturnType<typeof ask>>) => {

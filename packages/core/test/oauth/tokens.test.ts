@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { lifetimesOf, maxLifetimes } from "../../src/access/oauth/lifetimes.ts"
-import { mcpResource, restResource, type RequestParameters, startOAuth } from "./support/oauth.ts"
+import { mcpResource, type RequestParameters, restResource, startOAuth } from "./support/oauth.ts"
 
 const oauth = await startOAuth()
 const refused = { status: 400, error: "invalid_grant" }
@@ -147,7 +147,9 @@ describe("a refresh token", () => {
   })
 
   /** What is wrong with a request, and what it is told. The token is still good afterwards. */
-  const wrong: ReadonlyArray<readonly [string, (sent: RequestParameters) => RequestParameters | Promise<RequestParameters>, string]> = [
+  const wrong: ReadonlyArray<
+    readonly [string, (sent: RequestParameters) => RequestParameters | Promise<RequestParameters>, string]
+  > = [
     ["another client", async () => ({ client_id: await oauth.register() }), "invalid_grant"],
     ["no client", () => ({ client_id: null }), "invalid_request"],
     ["the other resource", () => ({ resource: mcpResource }), "invalid_target"],

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Output } from "../../src/contract/index.ts"
-import { profileEndpoints } from "../../src/organizations/business-profile/entrances.ts"
+import { profileEndpoints } from "../../src/organizations/business-profile/endpoints.ts"
 import { businessProfileStatus, readyProfile, targetingOf } from "../../src/organizations/index.ts"
 import { badSites } from "../outbound/support/bad-sites.ts"
 import { serverOf } from "../outbound/support/servers.ts"
@@ -10,7 +10,7 @@ import { asOperator, call } from "../support/call.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
 import { until } from "../support/until.ts"
 import { startWorkerProcess } from "../support/worker-process.ts"
-import { follow, missHeartbeats, startWorker, withoutRetryDelays } from "../support/working.ts"
+import { follow, missHeartbeats, startWorker, withoutRetryDelays } from "../support/workers.ts"
 
 type Profile = Output<"organizations.business_profile">
 

@@ -3,8 +3,8 @@ import { expect, it } from "vitest"
 import { underOrganizationLock } from "../../src/access/organization-lock.ts"
 import { organizationEndpoints } from "../../src/organizations/manage.ts"
 import { asOperator, bearerCredential, callEndpoint } from "../support/call.ts"
-import { queryOn } from "../support/changing.ts"
-import { runCore } from "../support/running.ts"
+import { queryOn } from "../support/executed-writes.ts"
+import { runCore } from "../support/run-core.ts"
 import { until } from "../support/until.ts"
 
 const demo = await runCore()
@@ -24,7 +24,9 @@ it("rules are set with their event or not at all, and never by a key", async () 
   const entrances = await demo.run(organizationEndpoints)
   const key = demo.keys["northwind"]!.owner!
   for (const by of ["owner", "operator"] as const) {
-    const refused = await demo.run(callEndpoint(entrances.set("northwind", { max_spend: 1 }, by), bearerCredential(key)))
+    const refused = await demo.run(
+      callEndpoint(entrances.set("northwind", { max_spend: 1 }, by), bearerCredential(key))
+    )
     expect([refused.status, refused.error?._tag]).toEqual([401, "unauthorized"])
   }
   const wrong = entrances.set("northwind", { max_spend: -1 }, "operator")

@@ -2,7 +2,7 @@ import { Effect, Either } from "effect"
 import { beforeAll, describe, expect, it } from "vitest"
 import { isPublicAddress } from "../../src/outbound/fetch/addresses.ts"
 import { type Destination, Fetcher, type FetchOptions, pageLimits } from "../../src/outbound/index.ts"
-import { fetcherOn, resolverOf, ours, serverOf } from "./support/servers.ts"
+import { fetcherOn, ours, resolverOf, serverOf } from "./support/servers.ts"
 
 /*
  * Every way that we know to turn a fetch inwards. A server of this machine stands for what must not be reached: it

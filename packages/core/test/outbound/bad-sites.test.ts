@@ -10,7 +10,9 @@ let reader: Layer.Layer<SiteReader>
 
 beforeAll(async () => {
   const developmentNames = await badSites()
-  reader = outbound.pipe(Layer.provide(Settings.layer("https://ads.example", { developmentHosts: developmentNames })))
+  reader = outbound.pipe(
+    Layer.provide(Settings.layer("https://ads.example", { developmentHosts: developmentNames }))
+  )
 })
 
 const outcomeOf = (url: string, pages?: number) =>

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest"
 import { isSameSite, SiteReader } from "../../src/outbound/index.ts"
 import { normalizeUrl } from "../../src/outbound/site/frontier.ts"
 import { parseSitemap } from "../../src/outbound/site/parse-sitemap.ts"
-import { fetcherOn, resolverOf, ours, serverOf } from "./support/servers.ts"
+import { fetcherOn, ours, resolverOf, serverOf } from "./support/servers.ts"
 
 /* A guest that keeps to the house rules: what it asks for, in which order, how often and how many at a time. */
 

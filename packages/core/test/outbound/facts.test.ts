@@ -2,8 +2,8 @@ import { createEmulator, demoWorld, type Emulator, siteAddresses } from "@adward
 import { Effect, Layer } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import {
-  type PageText,
   outbound,
+  type PageText,
   type Site,
   type SiteFacts,
   SiteReader,

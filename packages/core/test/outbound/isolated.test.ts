@@ -23,7 +23,10 @@ const within = <A, E>(
   limits: Parameters<typeof IsolatedRunner.withLimits>[0],
   use: (isolated: IsolatedRunner["Type"]) => Effect.Effect<A, E>
 ): Promise<A> =>
-  Effect.flatMap(IsolatedRunner, use).pipe(Effect.provide(IsolatedRunner.withLimits(limits)), Effect.runPromise)
+  Effect.flatMap(IsolatedRunner, use).pipe(
+    Effect.provide(IsolatedRunner.withLimits(limits)),
+    Effect.runPromise
+  )
 
 describe("a job in a thread of its own", () => {
   it("answers, also where there are more jobs than threads", async () => {

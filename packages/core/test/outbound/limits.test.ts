@@ -9,7 +9,7 @@ import {
   type FetchOptions,
   pageLimits
 } from "../../src/outbound/index.ts"
-import { untrustedTlsServer, fetcherOn, resolverOf, ours, serverOf } from "./support/servers.ts"
+import { fetcherOn, ours, resolverOf, serverOf, untrustedTlsServer } from "./support/servers.ts"
 
 /* What a stranger's server can do to whoever reads it, and what it learns of us. */
 

@@ -1,7 +1,7 @@
 import { Effect, Either, Layer } from "effect"
 import { describe, expect, it } from "vitest"
 import { SiteReader } from "../../src/outbound/index.ts"
-import { fetcherOn, resolverOf, ours, serverOf } from "./support/servers.ts"
+import { fetcherOn, ours, resolverOf, serverOf } from "./support/servers.ts"
 
 /* RFC 9309: a robots.txt that is not there forbids nothing; one that the host fails to give (5xx) forbids everything. */
 

@@ -4,19 +4,19 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { AccessTokens } from "../../src/access/index.ts"
 import {
   type AnyOperation,
+  type EffectiveRole,
   maxScopes,
   operationByName,
   operations,
   type Role,
   roles,
   type Scope,
-  type EffectiveRole,
   scopes
 } from "../../src/contract/index.ts"
 import { call, exampleInput } from "../support/call.ts"
 import { testOrigin } from "../support/demo.ts"
 import { insertKey } from "../support/keys.ts"
-import { runCore } from "../support/running.ts"
+import { runCore } from "../support/run-core.ts"
 
 const demo = await runCore()
 
@@ -30,7 +30,11 @@ const emails: Record<Role, string> = {
 const requesterOnly = "queued_writes.withdraw"
 
 /** What the contract says must come of a call by someone recognised: a refusal, or that it goes through. */
-const expected = (operation: AnyOperation, standing: EffectiveRole, granted: ReadonlyArray<Scope>): string => {
+const expected = (
+  operation: AnyOperation,
+  standing: EffectiveRole,
+  granted: ReadonlyArray<Scope>
+): string => {
   if (operation.name === requesterOnly) return "role_denied"
   if (operation.role !== null && standing !== operation.role) return "role_denied"
   if (operation.scope === null) return "through"
@@ -111,9 +115,12 @@ const named = grants.map(
 describe.each(roles)("a key of a %s", (role) => {
   const within = named.filter(([, granted]) => granted.every((scope) => maxScopes(role).has(scope)))
 
-  it.each([...within, ["its whole ceiling", [...maxScopes(role)]] as const])("with %s", async (_, granted) => {
-    await hold(await key(emails[role], granted), (operation) => expected(operation, role, granted))
-  })
+  it.each([...within, ["its whole ceiling", [...maxScopes(role)]] as const])(
+    "with %s",
+    async (_, granted) => {
+      await hold(await key(emails[role], granted), (operation) => expected(operation, role, granted))
+    }
+  )
 
   it.each(named.filter(([, granted]) => !granted.every((scope) => maxScopes(role).has(scope))))(
     "stops working altogether when it carries more than the role allows: %s",

@@ -4,11 +4,11 @@ import { Callers } from "../../src/access/callers.ts"
 import { readCredential } from "../../src/access/credential.ts"
 import { AccessTokens } from "../../src/access/index.ts"
 import { newKey, scopes } from "../../src/contract/index.ts"
-import { Authenticator } from "../../src/pipeline/front-door.ts"
+import { Authenticator } from "../../src/pipeline/authenticator.ts"
 import { Settings } from "../../src/settings.ts"
-import { call, requestFacts, bearerCredential } from "../support/call.ts"
+import { bearerCredential, call, requestFacts } from "../support/call.ts"
 import { testOrigin } from "../support/demo.ts"
-import { runCore } from "../support/running.ts"
+import { runCore } from "../support/run-core.ts"
 
 const demo = await runCore()
 const owner = demo.keys["northwind"]!.owner!

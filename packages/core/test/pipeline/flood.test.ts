@@ -6,7 +6,7 @@ import { AuditSealer } from "../../src/audit/sealer.ts"
 import type { AuditEvent } from "../../src/contract/index.ts"
 import { call } from "../support/call.ts"
 import { coreOn } from "../support/demo.ts"
-import { runCore } from "../support/running.ts"
+import { runCore } from "../support/run-core.ts"
 import { staggered } from "../support/staggered.ts"
 
 const limits = { rateLimit: 5, anonymousRateLimit: 5 }

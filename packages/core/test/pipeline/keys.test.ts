@@ -3,7 +3,7 @@ import { Effect, Logger } from "effect"
 import { describe, expect, it } from "vitest"
 import { keyEndpoints } from "../../src/identity/keys.ts"
 import { callEndpoint } from "../support/call.ts"
-import { runCore } from "../support/running.ts"
+import { runCore } from "../support/run-core.ts"
 
 const demo = await runCore()
 const mia = "mia@northwind.test"
@@ -12,7 +12,10 @@ const scopes = ["campaigns:read"] as const
 const query = <Row extends object>(text: string) =>
   demo.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text)))
 type Keys = Effect.Effect.Success<typeof keyEndpoints>
-const callAsOperator = <A>(person: string | null, endpointOf: (keys: Keys) => Parameters<typeof callEndpoint<A, never>>[0]) =>
+const callAsOperator = <A>(
+  person: string | null,
+  endpointOf: (keys: Keys) => Parameters<typeof callEndpoint<A, never>>[0]
+) =>
   Effect.flatMap(keyEndpoints, (keys) =>
     callEndpoint(endpointOf(keys), { kind: "operator", person }, { surface: "cli" })
   )
@@ -24,10 +27,14 @@ const eventsOf = (requestId: string) =>
 
 describe("keys that operators make and end", () => {
   it("leave one event each, in the organization's trail, also when they are refused", async () => {
-    const made = await demo.run(callAsOperator(mia, (keys) => keys.create("northwind", { name: "Nightly", scopes })))
+    const made = await demo.run(
+      callAsOperator(mia, (keys) => keys.create("northwind", { name: "Nightly", scopes }))
+    )
     const key = { id: made.output!.id }
     const fresh = await demo.run(callAsOperator(mia, (keys) => keys.rotate("northwind", key)))
-    const revoked = await demo.run(callAsOperator("olivia@northwind.test", (keys) => keys.revoke("northwind", key)))
+    const revoked = await demo.run(
+      callAsOperator("olivia@northwind.test", (keys) => keys.revoke("northwind", key))
+    )
     const denied = await demo.run(
       callAsOperator("adam@northwind.test", (keys) => keys.revoke("northwind", { id: fresh.output!.id }))
     )

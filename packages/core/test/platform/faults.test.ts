@@ -6,7 +6,7 @@ import { Duration, Effect } from "effect"
 import { AdAccounts, AdPlatform, type ReadFailure, taskFailure } from "../../src/platform/index.ts"
 import { customerOf, RunningEmulator } from "./support/emulator.ts"
 import { adapter, demoAccount, emulated } from "./support/platform.ts"
-import { textOf, recordingHttp } from "./support/watch.ts"
+import { recordingHttp, textOf } from "./support/recording.ts"
 
 const http = recordingHttp()
 const { customerId } = customerOf("northwind")

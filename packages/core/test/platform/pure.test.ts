@@ -8,9 +8,9 @@ import { dayWindows } from "../../src/campaigns/sync/metrics.ts"
 import { campaignRow, planCampaigns, stateOf } from "../../src/campaigns/sync/plan-campaigns.ts"
 import { freeSlug, stemOf } from "../../src/campaigns/sync/slug.ts"
 import { CampaignSlug } from "../../src/contract/index.ts"
-import { describeEdit } from "../../src/platform/google-ads/change-words.ts"
+import { describeEdit } from "../../src/platform/google-ads/describe-edit.ts"
 import { failureOf } from "../../src/platform/google-ads/failures.ts"
-import { microsOf, gaqlString } from "../../src/platform/google-ads/rows.ts"
+import { gaqlString, microsOf } from "../../src/platform/google-ads/rows.ts"
 import { instantOf, localOf } from "../../src/platform/local-time.ts"
 
 const there = (more: object = {}) =>

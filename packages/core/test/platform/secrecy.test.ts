@@ -10,7 +10,7 @@ import { AdPlatform, Vault } from "../../src/platform/index.ts"
 import { staggeredEffects } from "../support/staggered.ts"
 import { customerOf, RunningEmulator } from "./support/emulator.ts"
 import { demoAccount, emulated, testKey } from "./support/platform.ts"
-import { spanText, textOf, recordingHttp, recordingLogger } from "./support/watch.ts"
+import { recordingHttp, recordingLogger, spanText, textOf } from "./support/recording.ts"
 
 const http = recordingHttp()
 const log = recordingLogger()

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import { dailyHeadroom } from "../../src/changes/guardrails/money.ts"
 import { messageOf, type OperationName, type Output } from "../../src/contract/index.ts"
 import { call } from "../support/call.ts"
-import { runCore } from "../support/running.ts"
+import { runCore } from "../support/run-core.ts"
 
 const demo = await runCore()
 const owner = demo.keys["northwind"]!.owner!

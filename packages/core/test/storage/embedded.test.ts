@@ -36,7 +36,12 @@ const tryKill = (pid: number, signal: NodeJS.Signals) => {
   } catch {}
 }
 
-const startChild = (options: SpawnOptions = {}, where = directory, program = child, ...given: Array<string>) => {
+const startChild = (
+  options: SpawnOptions = {},
+  where = directory,
+  program = child,
+  ...given: Array<string>
+) => {
   const process_ = spawn(process.execPath, [program, where, ...given], {
     stdio: ["ignore", "pipe", "inherit"],
     ...options

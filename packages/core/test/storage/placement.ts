@@ -50,7 +50,9 @@ export const placementProblems = (tables: ReadonlyArray<Table>): ReadonlyArray<s
     return [
       ...shapeProblems(table),
       ...(kind === "distributed" ? distributionProblems(table) : []),
-      ...table.foreignKeys.flatMap((key) => referenceProblems(table.name, kind, key, kindOf(byName.get(key.to))))
+      ...table.foreignKeys.flatMap((key) =>
+        referenceProblems(table.name, kind, key, kindOf(byName.get(key.to)))
+      )
     ]
   })
 }
@@ -86,6 +88,10 @@ const referenceProblems = (
   if (kind !== "distributed")
     return target === "distributed" ? [`${table}.${name} leads from ${kind} to distributed ${to}`] : []
   if (target === "local") return [`${table}.${name} leads from distributed to local ${to}`]
-  const together = columns.includes(distributionColumn) && columns.indexOf(distributionColumn) === toColumns.indexOf(distributionColumn)
-  return target === "distributed" && !together ? [`${table}.${name} leads to ${to} without ${distributionColumn}`] : []
+  const together =
+    columns.includes(distributionColumn) &&
+    columns.indexOf(distributionColumn) === toColumns.indexOf(distributionColumn)
+  return target === "distributed" && !together
+    ? [`${table}.${name} leads to ${to} without ${distributionColumn}`]
+    : []
 }

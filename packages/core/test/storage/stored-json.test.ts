@@ -1,15 +1,15 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Logger, Schema } from "effect"
 import { describe, expect, it } from "vitest"
-import { adSourcesColumn, campaignSourcesColumn } from "../../src/campaigns/copy-sources.ts"
 import { locationsColumn, radiusColumn, sitelinksColumn } from "../../src/campaigns/stored-json.ts"
-import { queuedPlanColumn } from "../../src/changes/approvals/kept-plan.ts"
+import { adSourcesColumn, campaignSourcesColumn } from "../../src/campaigns/text-sources.ts"
+import { queuedPlanColumn } from "../../src/changes/approvals/queued-plan.ts"
 import {
-  outcomeColumn,
   auditColumn,
+  outcomeColumn,
+  progressColumn,
   queuedResultColumn,
-  stepsColumn,
-  progressColumn
+  stepsColumn
 } from "../../src/changes/stored.ts"
 import type { OperationName } from "../../src/contract/index.ts"
 import { detailsColumn } from "../../src/insight/recommendations/details.ts"
@@ -19,7 +19,7 @@ import { businessLocationsColumn } from "../../src/organizations/business-profil
 import { type ReadStored, storedColumn, storedList } from "../../src/storage/stored-json.ts"
 import { resultColumn } from "../../src/tasks/task-rows.ts"
 import { call } from "../support/call.ts"
-import { runCore } from "../support/running.ts"
+import { runCore } from "../support/run-core.ts"
 
 const demo = await runCore()
 const owner = demo.keys["northwind"]!.owner!

@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import { type OperationName, operationByName, type Surface } from "../../src/contract/index.ts"
 import { Pipeline } from "../../src/pipeline/pipeline.ts"
-import type { PipelineResponse, CallerCredentials } from "../../src/request/call.ts"
-import type { Endpoint, EndpointError } from "../../src/request/entrance.ts"
+import type { Endpoint, EndpointError } from "../../src/request/endpoint.ts"
+import type { CallerCredentials, PipelineResponse } from "../../src/request/pipeline-request.ts"
 
 let requests = 0
 
@@ -59,8 +59,9 @@ export const callEndpoint = <Out, E extends EndpointError>(
 
 /** What an operator does in a person's name: its output, or what it was refused with. */
 export const asOperator = <Out, E extends EndpointError>(endpoint: Endpoint<Out, E>, person: string | null) =>
-  Effect.flatMap(callEndpoint(endpoint, { kind: "operator", person }, { surface: "cli" }), ({ error, output }) =>
-    error === null ? Effect.succeed(output as Out) : Effect.fail(error)
+  Effect.flatMap(
+    callEndpoint(endpoint, { kind: "operator", person }, { surface: "cli" }),
+    ({ error, output }) => (error === null ? Effect.succeed(output as Out) : Effect.fail(error))
   )
 
 /** An input that would be accepted: the example's, in the caller's own organization. */

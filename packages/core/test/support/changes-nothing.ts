@@ -3,7 +3,13 @@ import pg from "pg"
 import { expect } from "vitest"
 
 /** What every request leaves behind, whatever it does: its audit event, its share of the rate, its key's last use. */
-const ignoredTables = new Set(["audit_unsealed", "audit_sealed", "audit_chains", "rate_limits", "api_key_uses"])
+const ignoredTables = new Set([
+  "audit_unsealed",
+  "audit_sealed",
+  "audit_chains",
+  "rate_limits",
+  "api_key_uses"
+])
 
 /**
  * Every table of the service, and the jobs of its queue, with a fingerprint of all rows. What the queue keeps for itself

@@ -11,7 +11,7 @@ import {
 } from "../../src/platform/index.ts"
 import { Settings, type SettingsShape } from "../../src/settings.ts"
 import { Database } from "../../src/storage/index.ts"
-import { longDatabaseTimeouts, longPlatformTimeouts } from "./patience.ts"
+import { longDatabaseTimeouts, longPlatformTimeouts } from "./timeouts.ts"
 
 /* Knows nothing of the test runner: a program of its own may use it. */
 

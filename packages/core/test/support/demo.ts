@@ -11,9 +11,9 @@ import { PlatformNotSetUp } from "../../src/platform/index.ts"
 import { Settings, type SettingsShape } from "../../src/settings.ts"
 import { Database, type DatabaseOptions } from "../../src/storage/index.ts"
 import { makeDemoWorld } from "./demo-template.ts"
-import { longDatabaseTimeouts } from "./patience.ts"
 import { copyOf, TestDatabase } from "./postgres.ts"
 import { admin, withDatabase } from "./postgres-admin.ts"
+import { longDatabaseTimeouts } from "./timeouts.ts"
 
 export interface DemoDatabase {
   readonly url: string

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto"
 import { Context, Effect, Layer, type Scope } from "effect"
 import { inject } from "vitest"
 import { Database, type DatabaseOptions } from "../../src/storage/index.ts"
-import { longDatabaseTimeouts } from "./patience.ts"
 import { admin, withDatabase } from "./postgres-admin.ts"
+import { longDatabaseTimeouts } from "./timeouts.ts"
 
 const promised = (run: () => Promise<void>) => Effect.promise(run)
 

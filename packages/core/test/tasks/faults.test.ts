@@ -14,7 +14,7 @@ import {
   setState,
   startWorker,
   withoutRetryDelays
-} from "../support/working.ts"
+} from "../support/workers.ts"
 
 const demo = await runOnPlatform()
 const owner = demo.keys["northwind"]!.owner!
@@ -95,7 +95,9 @@ describe("a task whose worker goes", () => {
     expect((await taskRow(id)).status).toBe("running")
     await demo.control("DELETE", "faults")
     await worker()
-    expect(await withoutRetryDelays(demo, () => follow(demo, owner, id))).toMatchObject({ status: "completed" })
+    expect(await withoutRetryDelays(demo, () => follow(demo, owner, id))).toMatchObject({
+      status: "completed"
+    })
     expect(await campaignInEmulator(demo, "Bathroom fitting")).toMatchObject([{ status: "ENABLED" }])
   })
 

@@ -6,7 +6,7 @@ import { isUnavailable } from "../../src/storage/index.ts"
 import { type BuildInsertion, jobInsertion, type SendOptions } from "../../src/tasks/job-insertion.ts"
 import { createQueues, type QueueSettings } from "../../src/tasks/queue-definition.ts"
 import { startQueue } from "../../src/tasks/queue-schema.ts"
-import { runCore } from "../support/running.ts"
+import { runCore } from "../support/run-core.ts"
 
 const demo = await runCore()
 const client = new pg.Client(demo.url)

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest"
 import { runOnPlatform } from "../support/on-platform.ts"
-import { campaignInDatabase, follow, hangPlatform, setState, startWorker } from "../support/working.ts"
+import { campaignInDatabase, follow, hangPlatform, setState, startWorker } from "../support/workers.ts"
 
 const demo = await runOnPlatform({ taskTimeoutSeconds: 2 })
 const owner = demo.keys["northwind"]!.owner!

@@ -1,5 +1,5 @@
 import { type Firm, plumbingCampaigns, plumbingDrafts } from "./plumbing.ts"
-import type { DraftPlan, OrganizationPlan, DemoPerson } from "./types.ts"
+import type { DemoPerson, DraftPlan, OrganizationPlan } from "./types.ts"
 
 export const people: ReadonlyArray<DemoPerson> = [
   { email: "olivia@northwind.test", name: "Olivia Marsh" },

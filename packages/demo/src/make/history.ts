@@ -1,10 +1,10 @@
 import {
-  type PipelineResponse,
+  type ApprovalFailed,
   Approvals,
   type DecisionResult,
-  type ApprovalFailed,
   type NotPending,
-  Pipeline
+  Pipeline,
+  type PipelineResponse
 } from "@adwarden/core"
 import { type Output, operationByName, randomId } from "@adwarden/core/contract"
 import { Effect } from "effect"

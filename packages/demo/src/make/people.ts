@@ -24,7 +24,11 @@ export const writePeople = Effect.gen(function* () {
   )
   const chosen = yield* Effect.forEach(
     insertedRows.map((person) => ({ ...person, password: randomBase62(16) })),
-    (person) => Effect.map(Effect.orDie(hashNewPassword(person, person.password)), (preparedPassword) => ({ ...person, kept: preparedPassword })),
+    (person) =>
+      Effect.map(Effect.orDie(hashNewPassword(person, person.password)), (preparedPassword) => ({
+        ...person,
+        kept: preparedPassword
+      })),
     { concurrency: 4 }
   )
   yield* Effect.forEach(chosen, ({ id, kept }) => setPassword(id, kept))

@@ -61,7 +61,12 @@ export class Faults {
 
   arm(fault: Fault): number {
     const id = this.#nextId++
-    this.#armed.push({ id, fault, requestsToPass: fault.after ?? 0, timesLeft: fault.times ?? Number.POSITIVE_INFINITY })
+    this.#armed.push({
+      id,
+      fault,
+      requestsToPass: fault.after ?? 0,
+      timesLeft: fault.times ?? Number.POSITIVE_INFINITY
+    })
     return id
   }
 

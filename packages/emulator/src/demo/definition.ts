@@ -1,4 +1,4 @@
-import { fabrikamWords, replaceWords } from "../retold.ts"
+import { fabrikamWords, replaceWords } from "../replace-words.ts"
 import { siteUrl } from "../sites/index.ts"
 import { plumbingCallouts, plumbingCampaigns, plumbingSitelinks } from "./plumbing.ts"
 import type { DemoCampaign, DemoCustomer, DemoKeyword, DemoSitelink, DemoWorld } from "./types.ts"

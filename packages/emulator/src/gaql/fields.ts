@@ -39,7 +39,12 @@ export const resolveField = (name: string, from: string, clause: Clause): Resolv
 }
 
 const unrecognized = (name: string, reason = "") =>
-  refuse({ queryError: "UNRECOGNIZED_FIELD" }, `Unrecognized field in the query: '${name}'.${reason}`, [], name)
+  refuse(
+    { queryError: "UNRECOGNIZED_FIELD" },
+    `Unrecognized field in the query: '${name}'.${reason}`,
+    [],
+    name
+  )
 
 const checkJoin = (name: string, resource: string, from: string, source: Source, clause: Clause): void => {
   if (resource === from || source.joins.includes(resource)) return

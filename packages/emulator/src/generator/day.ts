@@ -1,6 +1,6 @@
 import { type Day, weekday } from "../state/dates.ts"
-import type { TrafficSource } from "./lanes.ts"
 import { combine, fraction, hashText, Keyed } from "./random.ts"
+import type { TrafficSource } from "./traffic-sources.ts"
 
 /** What a lane brought on one day. */
 export interface TrafficSourceDay {
@@ -114,7 +114,9 @@ export const settleDay = (
   let impressions = 0
   let lost = 0
   for (const source of demand.sources) {
-    const shown = throttled ? Math.max(source.clicks, Math.round(source.impressions * servedShare)) : source.impressions
+    const shown = throttled
+      ? Math.max(source.clicks, Math.round(source.impressions * servedShare))
+      : source.impressions
     lost += source.impressions - shown
     source.impressions = shown
     impressions += shown

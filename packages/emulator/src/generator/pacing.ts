@@ -25,7 +25,10 @@ export class Pacing {
   }
 
   allowance(day: Day, budgetMicros: number): Allowance {
-    const dailyVariation = Math.min(1.2, Math.max(0.8, 1 + 0.06 * new Keyed(combine(this.#key, day)).normal()))
+    const dailyVariation = Math.min(
+      1.2,
+      Math.max(0.8, 1 + 0.06 * new Keyed(combine(this.#key, day)).normal())
+    )
     const recent = this.#past.filter((past) => past.day < day && past.day >= day - historyDays)
     // What was left over in the last days may be spent now.
     const saved = recent.reduce((sum, past) => sum + past.budgetMicros - past.costMicros, 0)

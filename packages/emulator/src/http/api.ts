@@ -37,7 +37,11 @@ const readPath = (path: string): Call | undefined => {
 /** What the hosting server has to do to the connection: nothing, or cut it. */
 type ApiResult = Response | "cut"
 
-export const handleApi = async (world: World, settings: ApiSettings, request: Request): Promise<ApiResult> => {
+export const handleApi = async (
+  world: World,
+  settings: ApiSettings,
+  request: Request
+): Promise<ApiResult> => {
   const path = decodeURIComponent(new URL(request.url).pathname)
   const call = readPath(path)
   if (!call) return notFound(path)

@@ -22,7 +22,8 @@ export const authorizePage = (world: World, url: URL): Response => {
   const hint = url.searchParams.get("login_hint")
   const login = world.logins.all().find(({ email }) => hint === null || email === hint)
   const redirect = URL.parse(url.searchParams.get("redirect_uri") ?? "")
-  if (!login || !redirect) return errorResponse("invalid_request", "Unknown login_hint or missing redirect_uri.")
+  if (!login || !redirect)
+    return errorResponse("invalid_request", "Unknown login_hint or missing redirect_uri.")
   const code = `4/${randomBytes(18).toString("base64url")}`
   codesOf(world).set(code, login.refreshToken)
   redirect.searchParams.set("code", code)

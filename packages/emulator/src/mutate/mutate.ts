@@ -93,7 +93,11 @@ export const mutate = (
 }
 
 /** One request may change or remove a resource once. */
-const rejectDuplicateResource = (touchedNames: Set<string>, body: Body, path: readonly PathElement[]): void => {
+const rejectDuplicateResource = (
+  touchedNames: Set<string>,
+  body: Body,
+  path: readonly PathElement[]
+): void => {
   const name = text(body, "update", "resourceName") || text(body, "remove")
   if (name !== "" && touchedNames.has(name)) {
     refuse(

@@ -156,5 +156,7 @@ const wantedCampaigns = (reader: Reader, plan: Plan): readonly string[] | undefi
     const body = reader.derived.bodyOf(campaign)
     return filters.every(({ field, test }) => test(at(body, field.path)))
   })
-  return matchingCampaigns.length === campaigns.length ? undefined : matchingCampaigns.map(({ body }) => text(body, "id"))
+  return matchingCampaigns.length === campaigns.length
+    ? undefined
+    : matchingCampaigns.map(({ body }) => text(body, "id"))
 }

@@ -1,4 +1,4 @@
-import { fabrikamWords, replaceWords } from "../retold.ts"
+import { fabrikamWords, replaceWords } from "../replace-words.ts"
 import type { Site, SitePage } from "./site.ts"
 
 const points = [

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { renderMentions, operations } from "@adwarden/core/contract"
+import { operations, renderMentions } from "@adwarden/core/contract"
 import { html, raw } from "hono/html"
 import { docsStyle } from "./style.ts"
 

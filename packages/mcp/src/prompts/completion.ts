@@ -1,7 +1,7 @@
 import type { PipelineResponse } from "@adwarden/core"
 import { detectors, type OperationName, operationByName } from "@adwarden/core/contract"
-import { jsonRpcErrorCodes, type Id } from "../json-rpc.ts"
-import { invalidMessage, isObject, type Json, type Message, type CompletionRequest } from "../message.ts"
+import { type Id, jsonRpcErrorCodes } from "../json-rpc.ts"
+import { type CompletionRequest, invalidMessage, isObject, type Json, type Message } from "../message.ts"
 import type { ArgumentKind } from "./prompt.ts"
 import { findPrompt } from "./prompts.ts"
 
@@ -63,8 +63,10 @@ const completionRequest = (id: Id, kind: ArgumentKind, prefix: string, org: unkn
 }
 
 /** What may not be listed, or is not there, has no suggestions; whoever types it is told why when they send it. */
-export const completionResultJson = ({ toResult }: CompletionRequest, { error, output }: PipelineResponse): string =>
-  error === null ? toResult(output) : completionJson("", [])
+export const completionResultJson = (
+  { toResult }: CompletionRequest,
+  { error, output }: PipelineResponse
+): string => (error === null ? toResult(output) : completionJson("", []))
 
 /** The organization that was chosen before; without one, an API key's own. */
 const chosenOrganization = (context: unknown): unknown => {
@@ -76,7 +78,8 @@ const chosenOrganization = (context: unknown): unknown => {
 /** A request to complete an argument of a prompt. */
 export const completionMessage = (id: Id, params: unknown): Message => {
   const { argument, context, ref }: Json = isObject(params) ? params : {}
-  const invalidArgument = (path: string, message: string) => invalidMessage(path, message, jsonRpcErrorCodes.invalidParams, id, method)
+  const invalidArgument = (path: string, message: string) =>
+    invalidMessage(path, message, jsonRpcErrorCodes.invalidParams, id, method)
   if (!isObject(ref) || ref["type"] !== "ref/prompt") {
     return invalidArgument("params.ref", "must name a prompt: nothing else here has arguments to complete")
   }

@@ -1,4 +1,4 @@
-import { detectors, renderMentions, isCampaignSlug, OrgSlug } from "@adwarden/core/contract"
+import { detectors, isCampaignSlug, OrgSlug, renderMentions } from "@adwarden/core/contract"
 import { Schema } from "effect"
 
 /** What an argument holds: what is wrong with a value, and where its suggestions come from. */

@@ -1,5 +1,5 @@
 import { NotFound, nearestName, ValidationError } from "@adwarden/core/contract"
-import { jsonRpcErrorCodes, type Id } from "../json-rpc.ts"
+import { type Id, jsonRpcErrorCodes } from "../json-rpc.ts"
 import { invalidMessage, isObject, type Message, rejected } from "../message.ts"
 import { budgetMove } from "./budget-move.ts"
 import { launchChecklist } from "./launch-checklist.ts"
@@ -32,7 +32,8 @@ export const findPrompt = (
   id: Id,
   method: "prompts/get" | "completion/complete"
 ): Prompt | Message => {
-  if (typeof name !== "string") return invalidMessage(path, "must be a string", jsonRpcErrorCodes.invalidParams, id, method)
+  if (typeof name !== "string")
+    return invalidMessage(path, "must be a string", jsonRpcErrorCodes.invalidParams, id, method)
   const found = prompts.get(name)
   if (found !== undefined) return found
   const nearest = nearestName(name, prompts.keys())
@@ -45,7 +46,9 @@ const argumentProblems = ({ arguments: args }: Prompt, values: Readonly<Record<s
   const unknown = Object.keys(values).flatMap((name) => {
     if (args.has(name)) return []
     const nearest = nearestName(name, args.keys())
-    return [{ path: name, message: `is not taken here${nearest === null ? "" : `; did you mean ${nearest}?`}` }]
+    return [
+      { path: name, message: `is not taken here${nearest === null ? "" : `; did you mean ${nearest}?`}` }
+    ]
   })
   const invalidValues = [...args].flatMap(([path, { kind, required }]) => {
     const value = Object.hasOwn(values, path) ? values[path] : undefined
@@ -73,9 +76,16 @@ export const promptMessage = (id: Id, params: unknown): Message => {
   const found = findPrompt(name, "params.name", id, method)
   if ("kind" in found) return found
   if (!isObject(values))
-    return invalidMessage("params.arguments", "must be an object", jsonRpcErrorCodes.invalidParams, id, method)
+    return invalidMessage(
+      "params.arguments",
+      "must be an object",
+      jsonRpcErrorCodes.invalidParams,
+      id,
+      method
+    )
   const fields = argumentProblems(found, values)
-  if (fields.length > 0) return rejected(jsonRpcErrorCodes.invalidParams, new ValidationError({ fields }), id, method)
+  if (fields.length > 0)
+    return rejected(jsonRpcErrorCodes.invalidParams, new ValidationError({ fields }), id, method)
   const content = { type: "text", text: found.text(withoutEmpty(values)) }
   const result = { description: found.description, messages: [{ role: "user", content }] }
   return { kind: "known", id, method, result: JSON.stringify(result) }

@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline"
 import type { Readable, Writable } from "node:stream"
-import { isRequest, type Message, parseMessageLine, parseErrorResponse } from "./message.ts"
+import { isRequest, type Message, parseErrorResponse, parseMessageLine } from "./message.ts"
 import { type FindDestination, makePost } from "./post.ts"
 
 interface BridgeStreams {
@@ -20,7 +20,10 @@ const protocolVersionIn = (line: string): string | null => {
  * Where there is no way to the service, every request is told so: a client shows that to its person, while a process
  * that ended would leave them guessing.
  */
-export const bridge = async (findDestination: FindDestination, { input, log, output }: BridgeStreams): Promise<void> => {
+export const bridge = async (
+  findDestination: FindDestination,
+  { input, log, output }: BridgeStreams
+): Promise<void> => {
   const inFlight = new Map<string | number, AbortController>()
   let initializeId: Message["id"]
   let protocolVersion: string | null = null

@@ -17,4 +17,4 @@ export const runStdio = (findDestination: FindDestination): Promise<void> => {
   })
 }
 
-export type { FindDestination, Destination } from "./post.ts"
+export type { Destination, FindDestination } from "./post.ts"

@@ -116,7 +116,8 @@ export const makePost = ({ findDestination, writeLine, protocolVersion }: PostOp
     const response = await send(destination, line, signal)
     if (!isRequest(message)) return void (await response.body?.cancel())
     const isStream = response.headers.get("content-type")?.startsWith("text/event-stream") === true
-    if (!isStream || response.body === null) return writeLine(await responseLine(message, response, destination.url))
+    if (!isStream || response.body === null)
+      return writeLine(await responseLine(message, response, destination.url))
     for await (const event of eventsIn(response.body)) writeLine(oneLine(event))
   }
 
@@ -125,9 +126,13 @@ export const makePost = ({ findDestination, writeLine, protocolVersion }: PostOp
     const reportProblem = (problem: Problem) => {
       if (!signal.aborted && isRequest(message)) writeLine(problemResponse(message, problem))
     }
-    const destination = await findDestination({}).catch((error: unknown) => reportProblem(notSetUpProblem(error)))
+    const destination = await findDestination({}).catch((error: unknown) =>
+      reportProblem(notSetUpProblem(error))
+    )
     if (destination !== undefined) {
-      await deliver(destination, line, message, signal).catch((error) => reportProblem(unreachableProblem(destination.url, error)))
+      await deliver(destination, line, message, signal).catch((error) =>
+        reportProblem(unreachableProblem(destination.url, error))
+      )
     }
   }
 }

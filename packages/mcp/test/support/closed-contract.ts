@@ -47,7 +47,13 @@ const problemsIn = (key: string, schema: () => JsonSchema, body: unknown): Reado
 }
 
 /** What the transport adds by itself. */
-const transportHeaders = new Set(["content-type", "content-length", "transfer-encoding", "date", "connection"])
+const transportHeaders = new Set([
+  "content-type",
+  "content-length",
+  "transfer-encoding",
+  "date",
+  "connection"
+])
 
 const headerProblems = (declared: Response, headers: Headers): ReadonlyArray<string> => {
   const known = new Set(Object.keys(declared.headers).map((name) => name.toLowerCase()))

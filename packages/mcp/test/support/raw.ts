@@ -57,8 +57,10 @@ export const mcpSender = (url: string, key: string | null) => {
         ...headers
       }
     })
-  const sendMessage = (message: unknown, headers?: Record<string, string>) => send(JSON.stringify(message), headers)
-  const sendRequest = (method: string, params?: unknown) => sendMessage({ jsonrpc: "2.0", id: 1, method, params })
+  const sendMessage = (message: unknown, headers?: Record<string, string>) =>
+    send(JSON.stringify(message), headers)
+  const sendRequest = (method: string, params?: unknown) =>
+    sendMessage({ jsonrpc: "2.0", id: 1, method, params })
   const callTool = (name: unknown, args?: unknown) => sendRequest("tools/call", { name, arguments: args })
   return { send, say: sendMessage, ask: sendRequest, call: callTool }
 }

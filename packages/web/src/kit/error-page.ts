@@ -1,8 +1,8 @@
-import { isEndpointError, type EndpointError } from "@adwarden/core"
-import { renderMentions, messageOf, type ServiceError } from "@adwarden/core/contract"
+import { type EndpointError, isEndpointError } from "@adwarden/core"
+import { messageOf, renderMentions, type ServiceError } from "@adwarden/core/contract"
+import type { BrowserRequest, Page } from "./browser-request.ts"
 import { html } from "./html.ts"
 import { RejectedForm } from "./read-form.ts"
-import type { Page, BrowserRequest } from "./visit.ts"
 
 const titles: Partial<Record<ServiceError["_tag"], string>> = {
   not_found: "There is nothing here",

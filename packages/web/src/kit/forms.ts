@@ -1,6 +1,6 @@
+import type { BrowserRequest } from "./browser-request.ts"
 import { formTokenField } from "./form-token.ts"
 import { type Content, type Html, html } from "./html.ts"
-import type { BrowserRequest } from "./visit.ts"
 
 /** What is wrong with a form: the field by its name, and a sentence. */
 export interface Problem {

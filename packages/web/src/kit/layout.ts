@@ -1,15 +1,21 @@
 import { iconPath, stylePath } from "../style/assets.ts"
+import type { BrowserRequest, Page } from "./browser-request.ts"
 import { form } from "./forms.ts"
 import { type Html, html } from "./html.ts"
-import type { Page, BrowserRequest } from "./visit.ts"
 
-const accountMenu = (person: string, request: BrowserRequest): Html => html`<nav class="account" aria-label="Account">
+const accountMenu = (
+  person: string,
+  request: BrowserRequest
+): Html => html`<nav class="account" aria-label="Account">
   <a href="/" class="who">${person}</a>
   ${form(request, "/sign-out", html`<button class="quiet">Sign out</button>`)}
 </nav>`
 
 /** The frame of every page: what it is called, who is signed in, and one main part. */
-export const layout = ({ body, person = null, title }: Page, request: BrowserRequest): Html => html`<!doctype html>
+export const layout = (
+  { body, person = null, title }: Page,
+  request: BrowserRequest
+): Html => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8" />

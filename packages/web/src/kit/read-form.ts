@@ -35,7 +35,8 @@ export const readForm = async (
   const bytes = await readCapped(request, maxBytes)
   if (bytes === "too_large")
     return rejectForm(413, "payload_too_large", "This form is too long. Nothing was done.")
-  if (bytes === "cut_off") return rejectForm(400, "cut_off", "This form did not arrive whole. Nothing was done.")
+  if (bytes === "cut_off")
+    return rejectForm(400, "cut_off", "This form did not arrive whole. Nothing was done.")
   const form = new URLSearchParams(new TextDecoder().decode(bytes))
   return hasFormToken(form, formToken)
     ? form

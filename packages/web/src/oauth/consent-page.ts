@@ -1,8 +1,8 @@
 import { clientHostOf, type Offer, type OfferedScope } from "@adwarden/core"
 import { scopeMeanings, spendingScopes } from "@adwarden/core/contract"
+import type { BrowserRequest, Page } from "../kit/browser-request.ts"
 import { form, notice } from "../kit/forms.ts"
 import { appName, type Html, html } from "../kit/html.ts"
-import type { Page, BrowserRequest } from "../kit/visit.ts"
 import { connectedAppsPath } from "../people/connected-apps.ts"
 
 /** What the person sent before, where it could not be taken. */
@@ -123,7 +123,12 @@ ${canAllow ? html`<button name="decision" value="allow">Allow</button>` : null}
  * What a person is asked before an app may act in their name: who asks, where they will be sent, and each scope in
  * plain words, reading apart from spending. It is asked every time. Works without any script.
  */
-export const consentPage = (offer: Offer, request: BrowserRequest, manualCodeUrl: string, answer?: RejectedAnswer): Page => {
+export const consentPage = (
+  offer: Offer,
+  request: BrowserRequest,
+  manualCodeUrl: string,
+  answer?: RejectedAnswer
+): Page => {
   const { client, redirectUri, verified } = offer.request
   const isChecked = ({ scope }: OfferedScope) => answer === undefined || answer.checked.includes(scope)
   return {

@@ -1,27 +1,32 @@
 import {
   type InvalidConsent,
   type OAuthError,
+  type OAuthErrorTarget,
   type oauthEndpoints,
-  parametersOf,
-  type OAuthErrorTarget
+  parametersOf
 } from "@adwarden/core"
 import { oauthPaths } from "@adwarden/core/http"
 import { Effect } from "effect"
+import type { Page, PageResponse } from "../kit/browser-request.ts"
 import { notice } from "../kit/forms.ts"
 import { appName, type Html, html } from "../kit/html.ts"
 import { signInPath } from "../kit/local-path.ts"
-import type { Page, PageResponse } from "../kit/visit.ts"
-import type { PageRouter } from "../kit/web.ts"
+import type { PageRouter } from "../kit/page-router.ts"
 import { consentPage } from "./consent-page.ts"
 
 export type OAuthEndpoints = Effect.Effect.Success<typeof oauthEndpoints>
 
 /** The words of a refusal, set apart as the app's: parts of them may come from whoever wrote the request. */
-const developerDetails = (description: string): Html => html`<details><summary>Details for the app's developer</summary>
+const developerDetails = (
+  description: string
+): Html => html`<details><summary>Details for the app's developer</summary>
 <p><code>${description}</code></p></details>`
 
 /** An unverified app's invalid request. Nobody is redirected: the person sees the address and decides. */
-const rejectedRequestPage = ({ description, statusCode }: OAuthError, { client, url }: OAuthErrorTarget): Page => {
+const rejectedRequestPage = (
+  { description, statusCode }: OAuthError,
+  { client, url }: OAuthErrorTarget
+): Page => {
   const { host, origin, pathname } = new URL(url)
   return {
     title: "This app cannot be connected",
@@ -60,7 +65,9 @@ export const consentPages = (router: PageRouter, endpoints: OAuthEndpoints, appU
     name: "oauth.authorize",
     invocation: ({ query }) => Effect.succeed({ endpoint: endpoints.authorize(parametersOf(query)) }),
     render: (prompt, request) =>
-      "signIn" in prompt ? { redirect: signInPath(request.path) } : consentPage(prompt.offer, request, manualCodeUrl),
+      "signIn" in prompt
+        ? { redirect: signInPath(request.path) }
+        : consentPage(prompt.offer, request, manualCodeUrl),
     renderError: (error) => (error._tag === "oauth_refusal" ? oauthErrorPage(error) : null)
   })
 

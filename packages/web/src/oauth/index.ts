@@ -1,9 +1,9 @@
 import { oauthEndpoints, Settings } from "@adwarden/core"
 import { Effect } from "effect"
-import type { PageRouter } from "../kit/web.ts"
-import { manualCodePage } from "./code-page.ts"
+import type { PageRouter } from "../kit/page-router.ts"
 import { consentPages } from "./consent-pages.ts"
-import { oauthRoutes } from "./endpoints.ts"
+import { manualCodePage } from "./manual-code-page.ts"
+import { oauthRoutes } from "./oauth-routes.ts"
 
 /** The authorization server over HTTP: what people are shown, and what programs call. */
 export const oauthPages = (router: PageRouter) =>

@@ -1,5 +1,5 @@
 import { type OAuthError, oauthError, type Parameters, parametersOf } from "@adwarden/core"
-import { parseJson, queryOf, readCapped, hasJsonContentType } from "@adwarden/core/http"
+import { hasJsonContentType, parseJson, queryOf, readCapped } from "@adwarden/core/http"
 
 /** More than any client needs to say of itself or of a token. */
 const maxBytes = 16 * 1024

@@ -1,12 +1,22 @@
 import { passwordEndpoints } from "@adwarden/core"
 import { Effect } from "effect"
+import type { BrowserRequest, Page } from "../kit/browser-request.ts"
 import { field, form, type Problem, problemSummary } from "../kit/forms.ts"
 import { html } from "../kit/html.ts"
-import type { Page, BrowserRequest } from "../kit/visit.ts"
-import type { PageRouter } from "../kit/web.ts"
-import { passwordChangedResponse, appsCheckbox, newPasswordField, newPasswordOf, problemsOf } from "./new-password.ts"
+import type { PageRouter } from "../kit/page-router.ts"
+import {
+  appsCheckbox,
+  newPasswordField,
+  newPasswordOf,
+  passwordChangedResponse,
+  problemsOf
+} from "./new-password.ts"
 
-const changePasswordPage = (request: BrowserRequest, problems: ReadonlyArray<Problem>, keepApps = false): Page => ({
+const changePasswordPage = (
+  request: BrowserRequest,
+  problems: ReadonlyArray<Problem>,
+  keepApps = false
+): Page => ({
   title: "Change your password",
   ...(problems.length === 0 ? {} : { status: 422 }),
   body: html`<h1>Change your password</h1>

@@ -1,10 +1,10 @@
 import { type ConnectionRow, oauthEndpoints } from "@adwarden/core"
 import { scopeMeanings } from "@adwarden/core/contract"
 import { Effect } from "effect"
+import type { BrowserRequest, Page } from "../kit/browser-request.ts"
 import { form, notice } from "../kit/forms.ts"
-import { appName, truncateName, type Html, html } from "../kit/html.ts"
-import type { Page, BrowserRequest } from "../kit/visit.ts"
-import type { PageRouter } from "../kit/web.ts"
+import { appName, type Html, html, truncateName } from "../kit/html.ts"
+import type { PageRouter } from "../kit/page-router.ts"
 
 /** The page that lists a person's connected apps. */
 export const connectedAppsPath = "/account/apps"

@@ -2,7 +2,7 @@ import { signInEndpoints } from "@adwarden/core"
 import { Effect } from "effect"
 import { notice } from "../kit/forms.ts"
 import { type Html, html } from "../kit/html.ts"
-import type { PageRouter } from "../kit/web.ts"
+import type { PageRouter } from "../kit/page-router.ts"
 import { connectedAppsPath } from "./connected-apps.ts"
 
 /** What has just been done, told once by the page that follows. */

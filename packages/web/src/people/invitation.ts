@@ -1,10 +1,10 @@
 import { type InvitationDetails, invitationEndpoints } from "@adwarden/core"
 import { Effect } from "effect"
+import type { BrowserRequest, Page } from "../kit/browser-request.ts"
 import { field, form, notice, type Problem, problemSummary } from "../kit/forms.ts"
 import { type Html, html } from "../kit/html.ts"
 import { signInPath } from "../kit/local-path.ts"
-import type { Page, BrowserRequest } from "../kit/visit.ts"
-import type { PageRouter } from "../kit/web.ts"
+import type { PageRouter } from "../kit/page-router.ts"
 import { newPasswordField, problemsOf } from "./new-password.ts"
 
 const tokenField = (token: string): Html => html`<input type="hidden" name="token" value="${token}" />`
@@ -15,7 +15,12 @@ const roles: Readonly<Record<InvitationDetails["role"], string>> = {
   owner: "an owner, who may change everything and decides who belongs to it"
 }
 
-const newPersonForm = (request: BrowserRequest, token: string, name: string, problems: ReadonlyArray<Problem>): Html =>
+const newPersonForm = (
+  request: BrowserRequest,
+  token: string,
+  name: string,
+  problems: ReadonlyArray<Problem>
+): Html =>
   form(
     request,
     "/invitation",
@@ -42,7 +47,11 @@ const invitationPage = (request: BrowserRequest, token: string, details: Invitat
 ${details.as === "new" ? newPersonForm(request, token, "", []) : details.as === "signed_in" ? acceptForm(request, token) : signInPrompt(request, details)}`
 })
 
-const rejectedFormPage = (request: BrowserRequest, form: URLSearchParams, problems: ReadonlyArray<Problem>): Page => ({
+const rejectedFormPage = (
+  request: BrowserRequest,
+  form: URLSearchParams,
+  problems: ReadonlyArray<Problem>
+): Page => ({
   title: "Accept the invitation",
   status: 422,
   body: html`<h1>Accept the invitation</h1>

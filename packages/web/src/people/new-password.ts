@@ -1,8 +1,8 @@
-import { type NewPassword, type PasswordChanged, minPasswordLength } from "@adwarden/core"
+import { minPasswordLength, type NewPassword, type PasswordChanged } from "@adwarden/core"
 import type { ServiceError } from "@adwarden/core/contract"
+import type { PageResponse } from "../kit/browser-request.ts"
 import { field, type Problem } from "../kit/forms.ts"
 import { type Html, html } from "../kit/html.ts"
-import type { PageResponse } from "../kit/visit.ts"
 
 /** The field in which somebody chooses a password. */
 export const newPasswordField = (label: string, problems: ReadonlyArray<Problem>): Html =>

@@ -1,10 +1,16 @@
 import { passwordEndpoints } from "@adwarden/core"
 import { Effect } from "effect"
+import type { BrowserRequest, Page } from "../kit/browser-request.ts"
 import { field, form, notice, type Problem, problemSummary } from "../kit/forms.ts"
 import { html } from "../kit/html.ts"
-import type { Page, BrowserRequest } from "../kit/visit.ts"
-import type { PageRouter } from "../kit/web.ts"
-import { passwordChangedResponse, appsCheckbox, newPasswordField, newPasswordOf, problemsOf } from "./new-password.ts"
+import type { PageRouter } from "../kit/page-router.ts"
+import {
+  appsCheckbox,
+  newPasswordField,
+  newPasswordOf,
+  passwordChangedResponse,
+  problemsOf
+} from "./new-password.ts"
 
 const forgotPage = (request: BrowserRequest, email: string, problems: ReadonlyArray<Problem>): Page => ({
   title: "Forgot your password?",
@@ -68,7 +74,8 @@ export const resetPassword = (router: PageRouter) =>
     })
     router.post("/forgot-password", {
       name: "people.forgot_password",
-      invocation: (_, form) => Effect.succeed({ endpoint: endpoints.forgot((form.get("email") ?? "").trim()) }),
+      invocation: (_, form) =>
+        Effect.succeed({ endpoint: endpoints.forgot((form.get("email") ?? "").trim()) }),
       render: (_, __, form) => sentPage((form.get("email") ?? "").trim()),
       renderError: (error, request, form) => {
         const problems = problemsOf(error)

@@ -1,10 +1,10 @@
 import { signInEndpoints } from "@adwarden/core"
 import { Effect } from "effect"
+import type { BrowserRequest, Page } from "../kit/browser-request.ts"
 import { field, form, notice } from "../kit/forms.ts"
 import { html } from "../kit/html.ts"
 import { safeLocalPath } from "../kit/local-path.ts"
-import type { Page, BrowserRequest } from "../kit/visit.ts"
-import type { PageRouter } from "../kit/web.ts"
+import type { PageRouter } from "../kit/page-router.ts"
 
 interface SignInForm {
   readonly email: string

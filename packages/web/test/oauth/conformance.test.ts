@@ -4,7 +4,7 @@ import { createRequire } from "node:module"
 import { type AddressInfo, createServer } from "node:net"
 import { dirname, join } from "node:path"
 import { expect, it } from "vitest"
-import { answerConsent, startAllSurfaces } from "./support/everything.ts"
+import { answerConsent, startAllSurfaces } from "./support/all-surfaces.ts"
 import { registerAt } from "./support/raw-client.ts"
 
 /*

@@ -2,8 +2,15 @@ import { mkdirSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterAll, describe, expect, it } from "vitest"
-import { accessibilityViolations, installedChromium, viewports, openChromium, horizontalOverflow, collectFaults } from "../support/chromium.ts"
-import { startAllSurfaces } from "./support/everything.ts"
+import {
+  accessibilityViolations,
+  collectFaults,
+  horizontalOverflow,
+  installedChromium,
+  openChromium,
+  viewports
+} from "../support/chromium.ts"
+import { startAllSurfaces } from "./support/all-surfaces.ts"
 import { registerAt, requestUrl } from "./support/raw-client.ts"
 
 const executable = installedChromium()

@@ -7,7 +7,7 @@ import type {
   OAuthTokens
 } from "@modelcontextprotocol/sdk/shared/auth.js"
 import { expect, it } from "vitest"
-import { answerConsent, startAllSurfaces } from "./support/everything.ts"
+import { answerConsent, startAllSurfaces } from "./support/all-surfaces.ts"
 
 const service = await startAllSurfaces()
 const serverUrl = new URL(`${service.mcpUrl}/mcp`)

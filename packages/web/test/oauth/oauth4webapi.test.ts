@@ -1,6 +1,6 @@
 import * as oauth from "oauth4webapi"
 import { expect, it } from "vitest"
-import { answerConsent, startAllSurfaces } from "./support/everything.ts"
+import { answerConsent, startAllSurfaces } from "./support/all-surfaces.ts"
 
 const service = await startAllSurfaces()
 const insecure = { [oauth.allowInsecureRequests]: true }

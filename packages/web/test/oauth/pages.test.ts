@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { scopes as everyScope, scopeMeanings } from "../../../core/src/contract/index.ts"
 import { makeBrowser } from "../support/browser.ts"
-import { answerConsent, startAllSurfaces } from "./support/everything.ts"
+import { answerConsent, startAllSurfaces } from "./support/all-surfaces.ts"
 import { registerAt, requestUrl } from "./support/raw-client.ts"
 
 const service = await startAllSurfaces()

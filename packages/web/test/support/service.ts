@@ -13,7 +13,7 @@ import { createAdaptorServer } from "@hono/node-server"
 import { Effect } from "effect"
 import { afterAll } from "vitest"
 import { asOperator } from "../../../core/test/support/call.ts"
-import { runCore } from "../../../core/test/support/running.ts"
+import { runCore } from "../../../core/test/support/run-core.ts"
 import { webApp } from "../../src/index.ts"
 
 /** The pages over real HTTP as a host has them, on a demo world of their own. */

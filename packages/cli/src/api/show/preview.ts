@@ -1,6 +1,6 @@
 import type { Screen } from "../../terminal/terminal.ts"
 import { padEnd, widthOf, wrap } from "../../terminal/width.ts"
-import { fieldsText } from "./answer.ts"
+import { fieldsText } from "./response.ts"
 import { isRecord, isRows, numberText, percent, titleOf, type Values, valueText } from "./values.ts"
 
 /* A preview as a difference: what is, what would be, and everything that stands in the way or is worth knowing. */
@@ -72,7 +72,11 @@ const checkLines = (check: unknown, screen: Screen, maxWidth: number): ReadonlyA
     case "refused":
       return []
     default:
-      return noteLines(paint.faint("?"), `Not checked by the ad platform: ${valueText(check["reason"])}`, maxWidth)
+      return noteLines(
+        paint.faint("?"),
+        `Not checked by the ad platform: ${valueText(check["reason"])}`,
+        maxWidth
+      )
   }
 }
 
@@ -97,7 +101,8 @@ export const previewText = (preview: Values, screen: Screen): string => {
   const maxWidth = Math.min(width ?? 100, 100)
   const { campaign, needs_approval, warnings, would_apply, would_change, would_lose } = preview
   const rest = Object.entries(preview).filter(
-    ([name, value]) => !shownSeparately.has(name) && value !== null && !(Array.isArray(value) && value.length === 0)
+    ([name, value]) =>
+      !shownSeparately.has(name) && value !== null && !(Array.isArray(value) && value.length === 0)
   )
   const blocked = blockedReason(preview)
   const lines = [

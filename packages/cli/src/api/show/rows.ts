@@ -93,7 +93,9 @@ const seriesIn = (rows: ReadonlyArray<Values>, { paint, width }: Screen): string
     .map((name) => {
       const values = rows.map((row) => Number(row[name]))
       const decimals = decimalsFor(values)
-      const [minText, maxText] = [Math.min(...values), Math.max(...values)].map((one) => numberText(one, decimals))
+      const [minText, maxText] = [Math.min(...values), Math.max(...values)].map((one) =>
+        numberText(one, decimals)
+      )
       const line = sparkline(downsample(values, Math.max(10, (width ?? 100) - widest - 28)))
       return `${padEnd(titleOf(name), widest)}  ${paint.accent(line)}  ${paint.faint(`${minText} to ${maxText}`)}`
     })

@@ -4,8 +4,8 @@ import { Effect, Option } from "effect"
 import { asOperator } from "../../operator.ts"
 import { safeLine } from "../../terminal/safe-text.ts"
 import type { Screen } from "../../terminal/terminal.ts"
-import { outputCommand } from "../answer.ts"
-import { asOwner, textOption, minute, runBy, slug, tableOf } from "../operator-commands.ts"
+import { outputCommand } from "../command-output.ts"
+import { asOwner, minute, runBy, slug, tableOf, textOption } from "../operator-commands.ts"
 import { readToken, requiredToken, tokenFile } from "./token.ts"
 
 const account = Args.text({ name: "account" }).pipe(

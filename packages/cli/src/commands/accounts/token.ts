@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises"
 import { text as readAll } from "node:stream/consumers"
 import { Options } from "@effect/cli"
 import { Effect, Option, Redacted } from "effect"
-import { usageStop, Stop } from "../../stop.ts"
+import { Stop, usageStop } from "../../stop.ts"
 import { textOption } from "../operator-commands.ts"
 
 const variable = "GOOGLE_ADS_REFRESH_TOKEN"

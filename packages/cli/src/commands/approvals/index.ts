@@ -4,9 +4,9 @@ import { Effect, Option } from "effect"
 import { asOperator } from "../../operator.ts"
 import { Stop } from "../../stop.ts"
 import { type Screen, thisTerminal } from "../../terminal/terminal.ts"
-import { outputCommand } from "../answer.ts"
-import { asAdmin, textOption, listOutput, org } from "../operator-commands.ts"
-import { row, approvalText, titles, resultText } from "./shown.ts"
+import { outputCommand } from "../command-output.ts"
+import { asAdmin, listOutput, org, textOption } from "../operator-commands.ts"
+import { approvalText, resultText, row, titles } from "./format.ts"
 
 const id = textOption("id", "Id of the queued write, as list shows it (qw_…)")
 const reason = textOption("reason", "Why not; whoever asked for the change reads it").pipe(Options.optional)

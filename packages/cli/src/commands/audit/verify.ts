@@ -7,9 +7,9 @@ import { exitCodes } from "../../exit-codes.ts"
 import { Stop } from "../../stop.ts"
 import { barOn } from "../../terminal/bar.ts"
 import { thisTerminal } from "../../terminal/terminal.ts"
-import { outputCommand } from "../answer.ts"
+import { outputCommand } from "../command-output.ts"
 import { textOption } from "../operator-commands.ts"
-import { flawMessage, proofAsData, proofLines, whereItEnds } from "./words.ts"
+import { flawMessage, proofAsData, proofLines, whereItEnds } from "./messages.ts"
 
 const file = Args.text({ name: "file" }).pipe(
   Args.withDescription("An export of the audit trail, JSON or CSV; - or nothing reads it from stdin"),
@@ -63,11 +63,19 @@ export const verify = outputCommand(
       const { flaw } = verification
       if (flaw !== null) {
         const ending = flaw.kind === "headless" || flaw.kind === "miscounted" ? "incomplete" : "changed"
-        return yield* new Stop({ exitReason: ending, message: flawMessage(flaw), error: { code: "not_proved", flaw } })
+        return yield* new Stop({
+          exitReason: ending,
+          message: flawMessage(flaw),
+          error: { code: "not_proved", flaw }
+        })
       }
       if (cutOff) {
         const message = `The file ends in the middle, ${whereItEnds(verification)}. Export it again.`
-        return yield* new Stop({ exitReason: "incomplete", message, error: { code: "not_proved", flaw: null } })
+        return yield* new Stop({
+          exitReason: "incomplete",
+          message,
+          error: { code: "not_proved", flaw: null }
+        })
       }
       return { data: proofAsData(verification), text: proofLines(verification).join("\n") }
     })

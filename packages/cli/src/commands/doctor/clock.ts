@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import { type Finding, checkPart, notChecked, ok, problem, warning } from "./finding.ts"
+import { checkPart, type Finding, notChecked, ok, problem, warning } from "./finding.ts"
 
 const [warningSeconds, problemSeconds] = [2, 60]
 

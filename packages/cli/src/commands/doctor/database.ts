@@ -2,7 +2,7 @@ import { pendingMigrations } from "@adwarden/core"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { displayAddress } from "../../database.ts"
-import { type Finding, checkPart, ok, problem } from "./finding.ts"
+import { checkPart, type Finding, ok, problem } from "./finding.ts"
 
 /** The database answers, and how soon. That it is no older than we need was seen when it was opened. */
 export const checkDatabase = (url: string) =>

@@ -1,21 +1,21 @@
 import { Effect, Either, Option } from "effect"
 import { existingUrl, openDatabase } from "../../database.ts"
 import { stderrLogger } from "../../operator.ts"
-import { devEmulatorUrl } from "../../platform-beside.ts"
+import { devEmulatorUrl } from "../../service-platform.ts"
 import { environment, googleAdsEnvironment } from "../../settings/environment.ts"
 import { Stop } from "../../stop.ts"
 import type { Bar } from "../../terminal/bar.ts"
 import type { Screen } from "../../terminal/terminal.ts"
-import { outputCommand } from "../answer.ts"
-import { withBar } from "../waiting.ts"
+import { outputCommand } from "../command-output.ts"
+import { withBar } from "../task-progress.ts"
 import { checkDatabaseClock, checkPlatformClock } from "./clock.ts"
 import { checkDatabase, checkMigrations } from "./database.ts"
 import { type Finding, notChecked, problem } from "./finding.ts"
+import { findingsText } from "./format.ts"
 import { checkMailServer, checkOutbox } from "./mail.ts"
 import { checkPlatform } from "./platform.ts"
 import { checkQueue } from "./queue.ts"
 import { checkReachable, checkServiceAddress, checkSettings } from "./settings.ts"
-import { findingsText } from "./shown.ts"
 
 /** All the looks that are taken where nothing is missing. */
 const totalChecks = 10
@@ -63,12 +63,17 @@ const checkBehindDatabase = (
       checkDatabaseClock,
       checkOutbox(sends)
     ]
-    const findings = yield* Effect.all(checks.map(countCheck), { concurrency: 3 }).pipe(Effect.provide(services))
+    const findings = yield* Effect.all(checks.map(countCheck), { concurrency: 3 }).pipe(
+      Effect.provide(services)
+    )
     return { url, findings: findings.flat() }
   }).pipe(
     Effect.catchAll((error) => {
       const uncheckedFindings = needDatabase.map((part) => notChecked(part, "needs the database"))
-      return Effect.succeed({ url: databaseUrl, findings: [problem("database", error.message), ...uncheckedFindings] })
+      return Effect.succeed({
+        url: databaseUrl,
+        findings: [problem("database", error.message), ...uncheckedFindings]
+      })
     })
   )
 

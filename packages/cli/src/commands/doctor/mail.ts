@@ -2,7 +2,7 @@ import { MailTransport, mailHealth } from "@adwarden/core"
 import { Effect } from "effect"
 import type { Environment } from "../../settings/environment.ts"
 import { settingsLayer } from "../../settings/layer.ts"
-import { type Finding, checkPart, ok, problem, warning } from "./finding.ts"
+import { checkPart, type Finding, ok, problem, warning } from "./finding.ts"
 
 /** Whether the mail server takes us; nothing is sent. */
 export const checkMailServer = (env: Environment) =>
@@ -38,7 +38,9 @@ export const checkOutbox = (sends: boolean) =>
       const lastFailureText = lastFailure === null ? "" : `, the last one: ${lastFailure}`
       const findings: Array<Finding> = []
       if (failed > 0)
-        findings.push(warning("mail", `${failed} could not be sent this week${lastFailureText}`, "adwarden mail list"))
+        findings.push(
+          warning("mail", `${failed} could not be sent this week${lastFailureText}`, "adwarden mail list")
+        )
       if (sends && waiting > 0) findings.push(ok("mail", `${waiting} on the way`))
       return findings
     })

@@ -1,8 +1,8 @@
 import { AdAccounts, linkHealth } from "@adwarden/core"
 import { Effect, Layer } from "effect"
 import { configuredPlatform } from "../../platform.ts"
-import { devEmulatorUrl, servicePlatform } from "../../platform-beside.ts"
-import { type Finding, checkPart, notChecked, ok, problem, warning } from "./finding.ts"
+import { devEmulatorUrl, servicePlatform } from "../../service-platform.ts"
+import { checkPart, type Finding, notChecked, ok, problem, warning } from "./finding.ts"
 
 /** Every linked account, asked for at the platform with the login that the service would use. */
 export const checkPlatform = (databaseUrl: string) =>

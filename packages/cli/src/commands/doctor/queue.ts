@@ -1,6 +1,6 @@
 import { type QueueHealth, queueHealth } from "@adwarden/core"
 import { Effect } from "effect"
-import { type Finding, checkPart, ok, problem, durationText, warning } from "./finding.ts"
+import { checkPart, durationText, type Finding, ok, problem, warning } from "./finding.ts"
 
 /** Workers say that they are there twice a minute; one that was silent for this long is not. */
 const silentSeconds = 120

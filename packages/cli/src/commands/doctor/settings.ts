@@ -3,7 +3,7 @@ import { Effect, Either } from "effect"
 import { configuredPlatform } from "../../platform.ts"
 import type { Environment } from "../../settings/environment.ts"
 import type { Stop } from "../../stop.ts"
-import { type Finding, checkPart, notChecked, ok, problem, warning } from "./finding.ts"
+import { checkPart, type Finding, notChecked, ok, problem, warning } from "./finding.ts"
 
 const isLoopback = (address: string): boolean =>
   ["localhost", "127.0.0.1", "[::1]"].includes(new URL(address).hostname)

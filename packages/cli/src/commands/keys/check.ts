@@ -3,7 +3,7 @@ import { isWellFormedKey, keyLastFour, keyPrefix } from "@adwarden/core/contract
 import { Args } from "@effect/cli"
 import { Effect, Option } from "effect"
 import { Stop } from "../../stop.ts"
-import { outputCommand } from "../answer.ts"
+import { outputCommand } from "../command-output.ts"
 
 const source = Args.text({ name: "-" }).pipe(
   Args.withDescription(

@@ -2,7 +2,7 @@ import { type CreatedKey, type KeyRow, keyEndpoints } from "@adwarden/core"
 import { Command } from "@effect/cli"
 import { Effect } from "effect"
 import { asOperator } from "../../operator.ts"
-import { type CommandOutput, outputCommand } from "../answer.ts"
+import { type CommandOutput, outputCommand } from "../command-output.ts"
 import { day, listOutput, minute, org } from "../operator-commands.ts"
 import { check } from "./check.ts"
 import { as, key, keyName, scopes } from "./options.ts"
@@ -11,7 +11,9 @@ import { as, key, keyName, scopes } from "./options.ts"
 const createdKeyOutput = (createdKey: CreatedKey, more = ""): CommandOutput => ({
   data: createdKey,
   text: createdKey.key,
-  notes: [`This key is shown only now. Id ${createdKey.id}, ${createdKey.name}, expires ${day(createdKey.expires_at)}.${more}`]
+  notes: [
+    `This key is shown only now. Id ${createdKey.id}, ${createdKey.name}, expires ${day(createdKey.expires_at)}.${more}`
+  ]
 })
 
 const create = outputCommand(
@@ -56,7 +58,11 @@ const rotate = outputCommand(
     asOperator(
       as,
       Effect.map(keyEndpoints, (keys) => keys.rotate(org, key))
-    ).pipe(Effect.map((createdKey) => createdKeyOutput(createdKey, ` The old key works until ${createdKey.old_valid_until}.`)))
+    ).pipe(
+      Effect.map((createdKey) =>
+        createdKeyOutput(createdKey, ` The old key works until ${createdKey.old_valid_until}.`)
+      )
+    )
 )
 
 const revoke = outputCommand(

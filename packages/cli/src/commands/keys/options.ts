@@ -1,10 +1,10 @@
 import type { KeyRef } from "@adwarden/core"
 import {
-  maxScopes,
   scopes as everyScope,
   isWellFormedKey,
   keyLastFour,
   keyPrefix,
+  maxScopes,
   type Role,
   roles,
   type Scope

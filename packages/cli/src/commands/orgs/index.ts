@@ -2,10 +2,10 @@ import { type OrganizationRow, type Overview, organizationEndpoints } from "@adw
 import { Command } from "@effect/cli"
 import { Effect, Option } from "effect"
 import { asOperator } from "../../operator.ts"
-import { outputCommand } from "../answer.ts"
-import { asOwner, textOption, factsText, listOutput, runBy, slug } from "../operator-commands.ts"
+import { outputCommand } from "../command-output.ts"
+import { asOwner, factsText, listOutput, runBy, slug, textOption } from "../operator-commands.ts"
+import { ruleText } from "./messages.ts"
 import { set } from "./set.ts"
-import { ruleText } from "./words.ts"
 
 const titles = ["*SLUG", "NAME", "PLAN", "CURRENCY", "APPROVALS", "PER CALL", "MONTHLY CAP", "QUEUE"]
 const row = ({ currency, name, plan, slug, ...rules }: OrganizationRow): ReadonlyArray<string> => [

@@ -2,9 +2,9 @@ import { organizationEndpoints, type RuleChanges } from "@adwarden/core"
 import { HelpDoc, Options, ValidationError } from "@effect/cli"
 import { Effect, Option } from "effect"
 import { asOperator } from "../../operator.ts"
-import { outputCommand } from "../answer.ts"
-import { asOwner, textOption, runBy, slug } from "../operator-commands.ts"
-import { changeText } from "./words.ts"
+import { outputCommand } from "../command-output.ts"
+import { asOwner, runBy, slug, textOption } from "../operator-commands.ts"
+import { changeText } from "./messages.ts"
 
 const approvals = Options.choice("approvals", ["on", "off"]).pipe(
   Options.withDescription("Whether a person has to approve every change by a key or a connected app"),

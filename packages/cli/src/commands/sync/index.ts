@@ -4,11 +4,11 @@ import { Effect, Option } from "effect"
 import { withOperatorServices } from "../../operator.ts"
 import { usageStop } from "../../stop.ts"
 import type { Bar } from "../../terminal/bar.ts"
-import { outputCommand } from "../answer.ts"
+import { outputCommand } from "../command-output.ts"
 import { slug } from "../operator-commands.ts"
-import { withBar } from "../waiting.ts"
-import { toData, stopOf, syncAll, syncOne } from "./synced.ts"
-import { syncedLines } from "./words.ts"
+import { withBar } from "../task-progress.ts"
+import { syncedLines } from "./messages.ts"
+import { stopOf, syncAll, syncOne, toData } from "./synced.ts"
 
 const org = slug.pipe(Args.optional, Args.map(Option.getOrNull))
 const all = Options.boolean("all").pipe(
@@ -46,7 +46,10 @@ export const sync = outputCommand(
         withOperatorServices((runEndpoint) =>
           org === null
             ? syncAll(runEndpoint, bar)
-            : Effect.map(syncOne(runEndpoint, org, { ...request, onProgress: reportProgressOn(bar) }), (one) => [one])
+            : Effect.map(
+                syncOne(runEndpoint, org, { ...request, onProgress: reportProgressOn(bar) }),
+                (one) => [one]
+              )
         )
       )
       const lines = synced.flatMap((one) => syncedLines(one, all))

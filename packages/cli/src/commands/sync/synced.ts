@@ -1,4 +1,4 @@
-import { organizationEndpoints, type SyncResult, type SyncRequest, syncEndpoint } from "@adwarden/core"
+import { organizationEndpoints, type SyncRequest, type SyncResult, syncEndpoint } from "@adwarden/core"
 import { Effect } from "effect"
 import type { RunEndpoint } from "../../operator.ts"
 import { Stop } from "../../stop.ts"
@@ -19,7 +19,10 @@ export const syncOne = (
   )
 
 /** Every organization that has linked accounts, one after the other: the platform's own limits are for all of them. */
-export const syncAll = (runEndpoint: RunEndpoint, bar: Bar): Effect.Effect<ReadonlyArray<SyncedOrganization>, Stop> =>
+export const syncAll = (
+  runEndpoint: RunEndpoint,
+  bar: Bar
+): Effect.Effect<ReadonlyArray<SyncedOrganization>, Stop> =>
   Effect.gen(function* () {
     const rows = yield* runEndpoint(
       null,
@@ -29,7 +32,11 @@ export const syncAll = (runEndpoint: RunEndpoint, bar: Bar): Effect.Effect<Reado
       syncOne(runEndpoint, slug, {
         accept: [],
         onProgress: (account, at, of) =>
-          bar.update(index + at / of, rows.length, `Syncing ${slug} ${account}, ${index + 1} of ${rows.length}`)
+          bar.update(
+            index + at / of,
+            rows.length,
+            `Syncing ${slug} ${account}, ${index + 1} of ${rows.length}`
+          )
       }).pipe(
         // An organization without a linked account has nothing to sync, and stops nobody else.
         Effect.catchIf(

@@ -1,5 +1,5 @@
 import type { FlagInfo } from "../../tree/command-info.ts"
-import type { LocalCommand } from "../../tree/here-command.ts"
+import type { LocalCommand } from "../../tree/local-command.ts"
 
 export const profileFlag: FlagInfo = {
   name: "profile",

@@ -1,9 +1,9 @@
 import { exitCodes } from "../../exit-codes.ts"
-import type { ParsedArguments } from "../../parse/given.ts"
+import type { ParsedArguments } from "../../parse/parsed-arguments.ts"
 import type { Terminal } from "../../terminal/terminal.ts"
-import { namedAddress, defaultAddress } from "../addresses.ts"
+import { defaultAddress, namedAddress } from "../addresses.ts"
 import { login } from "../login/index.ts"
-import { chosenProfile, readProfile, defaultProfile } from "../profiles.ts"
+import { chosenProfile, defaultProfile, readProfile } from "../profiles.ts"
 
 /** `adwarden login` */
 export const runLogin = async (given: ParsedArguments, { err, out }: Terminal): Promise<number> => {

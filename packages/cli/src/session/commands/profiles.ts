@@ -1,5 +1,5 @@
 import { exitCodes } from "../../exit-codes.ts"
-import type { ParsedArguments } from "../../parse/given.ts"
+import type { ParsedArguments } from "../../parse/parsed-arguments.ts"
 import { Refusal } from "../../refusal.ts"
 import { table } from "../../terminal/table.ts"
 import type { Terminal } from "../../terminal/terminal.ts"
@@ -47,7 +47,10 @@ const requireProfile = async (given: ParsedArguments): Promise<string> => {
   const all = await listProfiles(env)
   if (all.includes(name)) return name
   const knownText = all.length === 0 ? "There is none yet." : `There are: ${all.join(", ")}.`
-  throw new Refusal(`There is no profile ${name}. ${knownText}`, { exitReason: "notFound", next: loginCommand(name) })
+  throw new Refusal(`There is no profile ${name}. ${knownText}`, {
+    exitReason: "notFound",
+    next: loginCommand(name)
+  })
 }
 
 /** `adwarden profiles use` */

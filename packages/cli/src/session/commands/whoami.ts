@@ -1,6 +1,6 @@
 import { Adwarden, AdwardenError, InsufficientScopeError, type OrganizationRow } from "@adwarden/client"
-import { exitReasonOf, exitCodes } from "../../exit-codes.ts"
-import type { ParsedArguments } from "../../parse/given.ts"
+import { exitCodes, exitReasonOf } from "../../exit-codes.ts"
+import type { ParsedArguments } from "../../parse/parsed-arguments.ts"
 import { Refusal } from "../../refusal.ts"
 import { table } from "../../terminal/table.ts"
 import type { Terminal } from "../../terminal/terminal.ts"
@@ -22,11 +22,22 @@ const readIdentityFacts = async (identity: Identity) => {
   const client = new Adwarden(clientOptionsOf(identity))
   const organizations = await orNullWithoutScope(client.organizations.list().all())
   const mcp = (await readProfile(process.env, identity.profile))?.sessions.mcp
-  const connection = { profile: identity.profile, url: identity.url, resource: resourceOf(identity.url, "rest") }
+  const connection = {
+    profile: identity.profile,
+    url: identity.url,
+    resource: resourceOf(identity.url, "rest")
+  }
   if (identity.by === "key") {
     const own = await orNullWithoutScope(client.organizations.get())
     const key = maskKey(identity.apiKey)
-    return { by: identity.by, ...connection, key, scopes: own?.scopes ?? null, organizations, mcp: mcpOf(mcp) }
+    return {
+      by: identity.by,
+      ...connection,
+      key,
+      scopes: own?.scopes ?? null,
+      organizations,
+      mcp: mcpOf(mcp)
+    }
   }
   // Read again: the call may just have renewed it.
   const session = (await readProfile(process.env, identity.profile))?.sessions.rest ?? identity.session
@@ -52,16 +63,32 @@ const localTime = (instant: string): string => new Date(instant).toLocaleString(
 
 const factLines = (identityFacts: Facts): ReadonlyArray<readonly [string, string]> => [
   identityFacts.by === "key"
-    ? ["Who", `API key ${identityFacts.key}, from ADWARDEN_API_KEY (it wins over a login unless --profile is named)`]
+    ? [
+        "Who",
+        `API key ${identityFacts.key}, from ADWARDEN_API_KEY (it wins over a login unless --profile is named)`
+      ]
     : ["Who", `${identityFacts.person}, signed in ${localTime(identityFacts.signed_in_at)}`],
-  ["Where", identityFacts.by === "key" ? identityFacts.url : `${identityFacts.url} (profile ${identityFacts.profile})`],
+  [
+    "Where",
+    identityFacts.by === "key" ? identityFacts.url : `${identityFacts.url} (profile ${identityFacts.profile})`
+  ],
   ["Scopes", identityFacts.scopes?.join(", ") ?? "unknown: reading them takes organizations:read"],
   ...(identityFacts.by === "key"
     ? []
-    : [["Token", `good until ${localTime(identityFacts.expires_at)}, renews itself while it is used`] as const]),
+    : [
+        [
+          "Token",
+          `good until ${localTime(identityFacts.expires_at)}, renews itself while it is used`
+        ] as const
+      ]),
   ...(identityFacts.mcp === null
     ? []
-    : [["MCP", `${identityFacts.mcp.person}, for adwarden mcp: ${identityFacts.mcp.scopes.join(", ")}`] as const])
+    : [
+        [
+          "MCP",
+          `${identityFacts.mcp.person}, for adwarden mcp: ${identityFacts.mcp.scopes.join(", ")}`
+        ] as const
+      ])
 ]
 
 const organizationsTable = (rows: ReadonlyArray<OrganizationRow>, { out }: Terminal): string =>
@@ -80,11 +107,14 @@ const organizationsTable = (rows: ReadonlyArray<OrganizationRow>, { out }: Termi
 
 /** `adwarden whoami` */
 export const runWhoami = async (given: ParsedArguments, terminal: Terminal): Promise<number> => {
-  const identityFacts = await readIdentityFacts(await identify({ profile: given.text("profile"), url: given.text("url") }))
+  const identityFacts = await readIdentityFacts(
+    await identify({ profile: given.text("profile"), url: given.text("url") })
+  )
   const { out } = terminal
   if (given.json) out.line(JSON.stringify(identityFacts, null, 2))
   else {
-    for (const [title, text] of factLines(identityFacts)) out.line(`${out.paint.faint(title.padEnd(8))}${text}`)
+    for (const [title, text] of factLines(identityFacts))
+      out.line(`${out.paint.faint(title.padEnd(8))}${text}`)
     if (identityFacts.organizations !== null && identityFacts.organizations.length > 0) {
       out.line(`\n${organizationsTable(identityFacts.organizations, terminal)}`)
     }

@@ -46,7 +46,10 @@ export const waitForCallback = async (state: string): Promise<CallbackServer> =>
         "This answer belongs to another sign-in. Start over in the terminal."
       )
     }
-    resolveCallback({ parameters: url.searchParams, respond: (title, text) => sendPage(response, 200, title, text) })
+    resolveCallback({
+      parameters: url.searchParams,
+      respond: (title, text) => sendPage(response, 200, title, text)
+    })
   })
   server.listen(0, "127.0.0.1")
   await once(server, "listening")

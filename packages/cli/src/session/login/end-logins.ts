@@ -1,5 +1,5 @@
 import { reasonOf } from "../../refusal.ts"
-import { loadOAuth, requestOptions, discoverServer } from "../authorization-server.ts"
+import { discoverServer, loadOAuth, requestOptions } from "../authorization-server.ts"
 import type { Environment } from "../private-file.ts"
 import { changeProfile, type Session } from "../profiles.ts"
 
@@ -10,7 +10,13 @@ export const revoke = async (session: Session): Promise<string | null> => {
     const server = await discoverServer(oauth, session.issuer)
     const client = { client_id: session.client_id }
     const options = requestOptions(oauth, session.issuer)
-    const response = await oauth.revocationRequest(server, client, oauth.None(), session.refresh_token, options)
+    const response = await oauth.revocationRequest(
+      server,
+      client,
+      oauth.None(),
+      session.refresh_token,
+      options
+    )
     await oauth.processRevocationResponse(response)
     return null
   } catch (error) {

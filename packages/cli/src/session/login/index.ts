@@ -5,8 +5,8 @@ import { changeProfile, type Session } from "../profiles.ts"
 import { openBrowser } from "./browser.ts"
 import { waitForCallback } from "./callback-server.ts"
 import { revoke } from "./end-logins.ts"
-import { parseManualCode, readPastedLine } from "./pasted.ts"
-import { authorizationUrl, beginSignIn, manualCodeUrl, finishSignIn, type SignInAttempt } from "./sign-in.ts"
+import { parseManualCode, readPastedLine } from "./manual-code.ts"
+import { authorizationUrl, beginSignIn, finishSignIn, manualCodeUrl, type SignInAttempt } from "./sign-in.ts"
 
 export interface LoginRequest {
   readonly address: string
@@ -74,7 +74,9 @@ const withManualCode = async (
   print(
     `Open this in a browser, on any machine:\n\n${await authorizationUrl(attempt, redirectUri, scopes)}\n`
   )
-  const pasted = await withTimeout(readPastedLine("Paste the code that it shows: ", process.stdin, process.stderr))
+  const pasted = await withTimeout(
+    readPastedLine("Paste the code that it shows: ", process.stdin, process.stderr)
+  )
   return finishSignIn(attempt, parseManualCode(pasted, attempt.server.issuer), redirectUri)
 }
 
@@ -91,7 +93,9 @@ export const login = async (request: LoginRequest, io: LoginIo): Promise<Session
     const sameAddress = before?.url === request.address
     replaced.push(
       ...surfaces.flatMap((one) =>
-        previousSessions[one] !== undefined && (!sameAddress || one === request.surface) ? [previousSessions[one]] : []
+        previousSessions[one] !== undefined && (!sameAddress || one === request.surface)
+          ? [previousSessions[one]]
+          : []
       )
     )
     const sessions = { ...(sameAddress ? previousSessions : {}), [request.surface]: session }

@@ -98,7 +98,13 @@ export const finishSignIn = (
       grantOptions
     )
     const tokens = sessionTokens(await oauth.processAuthorizationCodeResponse(server, client, tokenResponse))
-    const introspectionResponse = await oauth.introspectionRequest(server, client, none, tokens.access_token, options)
+    const introspectionResponse = await oauth.introspectionRequest(
+      server,
+      client,
+      none,
+      tokens.access_token,
+      options
+    )
     const { username } = await oauth.processIntrospectionResponse(server, client, introspectionResponse)
     return {
       issuer: server.issuer,

@@ -3,7 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Duration, Effect, Layer } from "effect"
 import { NotFound, randomId, type Scope } from "../../contract/index.ts"
 import { inOneRoundTrip } from "../../storage/index.ts"
-import { prepareTokens, issueStatement } from "./issue.ts"
+import { issueStatement, prepareTokens } from "./issue.ts"
 import { maxLifetimes } from "./lifetimes.ts"
 
 export interface NewAccessToken {
@@ -55,9 +55,16 @@ const make: Effect.Effect<AccessTokensShape, never, SqlClient.SqlClient> = Effec
       if (user === undefined) return yield* new NotFound({ what: `The person ${options.userEmail}` })
       const session = options.session ?? (yield* openSession(user.id, options.scopes))
       const maxSeconds = maxLifetimes.accessTokenSeconds
-      const accessTokenSeconds = Math.min(maxSeconds, Duration.toSeconds(options.lifetime ?? Duration.seconds(maxSeconds)))
+      const accessTokenSeconds = Math.min(
+        maxSeconds,
+        Duration.toSeconds(options.lifetime ?? Duration.seconds(maxSeconds))
+      )
       const lifetimes = { ...maxLifetimes, accessTokenSeconds }
-      const tokens = prepareTokens(mintStatement, lifetimes, options.scopes, [session, options.audience, user.id])
+      const tokens = prepareTokens(mintStatement, lifetimes, options.scopes, [
+        session,
+        options.audience,
+        user.id
+      ])
       const [[issued]] = yield* inOneRoundTrip([tokens.bound])
       if (issued === undefined) return yield* new NotFound({ what: `The session ${session}` })
       return { token: tokens.accessToken, session, expires_at: issued.expires_at }

@@ -1,9 +1,9 @@
 import { scopes as everyScope, type Scope } from "../../contract/index.ts"
 import type { SettingsShape } from "../../settings.ts"
 import { type Client, isVerified } from "./client.ts"
+import { OAuthError, oauthError, withRedirect, withTarget } from "./oauth-error.ts"
 import type { Parameters } from "./parameters.ts"
 import { isAllowedRedirect, withQuery } from "./redirects.ts"
-import { OAuthError, oauthError, withRedirect, withTarget } from "./refusal.ts"
 import { audienceOf } from "./resources.ts"
 import { parseScopes } from "./scopes.ts"
 import { isChallenge } from "./secrets.ts"
@@ -30,12 +30,20 @@ export interface AuthorizationRequest extends ClientRedirect {
 }
 
 /** Every answer says who gives it (RFC 9207), so that a client with several servers is not led astray. */
-export const authorizationResponseUrl = ({ issuer, redirectUri, state }: ClientRedirect, parameters: Record<string, string>): string =>
-  withQuery(redirectUri, { ...parameters, state, iss: issuer })
+export const authorizationResponseUrl = (
+  { issuer, redirectUri, state }: ClientRedirect,
+  parameters: Record<string, string>
+): string => withQuery(redirectUri, { ...parameters, state, iss: issuer })
 
 /** A refusal that goes back to the client by the person's browser, once the person has answered. */
-export const redirectError = (clientRedirect: ClientRedirect, { description, errorCode }: OAuthError): OAuthError =>
-  withRedirect({ errorCode, description }, authorizationResponseUrl(clientRedirect, { error: errorCode, error_description: description }))
+export const redirectError = (
+  clientRedirect: ClientRedirect,
+  { description, errorCode }: OAuthError
+): OAuthError =>
+  withRedirect(
+    { errorCode, description },
+    authorizationResponseUrl(clientRedirect, { error: errorCode, error_description: description })
+  )
 
 /**
  * A refusal of a request that nobody has answered yet. The browser takes it to a verified client. For any other client
@@ -54,10 +62,17 @@ export const clientIdOf = (parameters: Parameters): string | OAuthError =>
   oauthError("invalid_request", "The request has to name its client: send client_id once.")
 
 /** The way back, once it is proven. Until then every refusal is told to the person and goes nowhere. */
-const clientRedirectOf = (parameters: Parameters, client: Client, issuer: string): ClientRedirect | OAuthError => {
+const clientRedirectOf = (
+  parameters: Parameters,
+  client: Client,
+  issuer: string
+): ClientRedirect | OAuthError => {
   const redirectUri = parameters.get("redirect_uri")
   if (redirectUri === null) {
-    return oauthError("invalid_request", "The request has to say where the answer goes: send redirect_uri once.")
+    return oauthError(
+      "invalid_request",
+      "The request has to say where the answer goes: send redirect_uri once."
+    )
   }
   if (!isAllowedRedirect(client.redirectUris, redirectUri)) {
     return oauthError(
@@ -73,7 +88,10 @@ const challengeOf = (parameters: Parameters): string | OAuthError => {
   if (challenge !== null && isChallenge(challenge) && parameters.get("code_challenge_method") === "S256") {
     return challenge
   }
-  return oauthError("invalid_request", "PKCE is required: send code_challenge and code_challenge_method=S256.")
+  return oauthError(
+    "invalid_request",
+    "PKCE is required: send code_challenge and code_challenge_method=S256."
+  )
 }
 
 const requestProblem = (parameters: Parameters): OAuthError | null => {
@@ -106,7 +124,11 @@ export const authorizationRequest = (
 ): AuthorizationRequest | OAuthError => {
   const redirect = clientRedirectOf(parameters, client, settings.appUrl)
   if (redirect instanceof OAuthError) return redirect
-  const clientRedirect = { ...redirect, client, verified: isVerified(client, redirect.redirectUri, connectedBefore) }
+  const clientRedirect = {
+    ...redirect,
+    client,
+    verified: isVerified(client, redirect.redirectUri, connectedBefore)
+  }
   const problem = requestProblem(parameters)
   if (problem !== null) return rejectRequest(clientRedirect, problem)
   const challenge = challengeOf(parameters)

@@ -11,10 +11,10 @@ import {
 } from "./authorization-request.ts"
 import { Clients } from "./clients.ts"
 import { wasConnectedBefore } from "./connections.ts"
-import { approve, InvalidConsent, grantedScopes, type Offer, makeOffer } from "./consent.ts"
+import { approve, grantedScopes, InvalidConsent, makeOffer, type Offer } from "./consent.ts"
 import { lifetimesOf } from "./lifetimes.ts"
+import { OAuthError, oauthError } from "./oauth-error.ts"
 import type { Parameters } from "./parameters.ts"
-import { OAuthError, oauthError } from "./refusal.ts"
 
 /** What a person decided, as the form sends it: nothing but `allow` is a yes. */
 export interface Decision {
@@ -59,7 +59,8 @@ const make = Effect.gen(function* () {
       authorization: AuthorizationRequest,
       { allow, checked }: Decision
     ) {
-      if (!allow) return yield* redirectError(authorization, oauthError("access_denied", "The person said no."))
+      if (!allow)
+        return yield* redirectError(authorization, oauthError("access_denied", "The person said no."))
       const scopes = grantedScopes(yield* offer(person, authorization), checked)
       if (scopes instanceof InvalidConsent) return yield* scopes
       return yield* provideSql(approve(person.userId, authorization, scopes, lifetimes))
@@ -79,7 +80,10 @@ export class Authorizations extends Context.Tag("@adwarden/OAuthAuthorizations")
       person: Pick<ConsentingPerson, "userId">,
       parameters: Parameters
     ) => Effect.Effect<AuthorizationRequest, OAuthError | SqlError>
-    readonly offer: (person: ConsentingPerson, request: AuthorizationRequest) => Effect.Effect<Offer, SqlError>
+    readonly offer: (
+      person: ConsentingPerson,
+      request: AuthorizationRequest
+    ) => Effect.Effect<Offer, SqlError>
     /** Answers the address at which the client gets its code. */
     readonly decide: (
       person: ConsentingPerson,

@@ -24,7 +24,9 @@ const maxItems = 20
 const truncate = (value: unknown): unknown => {
   if (typeof value === "string") return value.slice(0, maxTextLength)
   if (Array.isArray(value)) {
-    return value.slice(0, maxItems).map((one) => (typeof one === "string" ? one.slice(0, maxTextLength) : null))
+    return value
+      .slice(0, maxItems)
+      .map((one) => (typeof one === "string" ? one.slice(0, maxTextLength) : null))
   }
   return typeof value === "object" && value !== null ? {} : value
 }

@@ -1,17 +1,18 @@
 import { Effect } from "effect"
 import { documentLimits, type Fetcher, type IsolatedRunner, isolatedJob } from "../../outbound/index.ts"
 import type { Client } from "./client.ts"
-import { freshSecondsOf } from "./client-address.ts"
 import type { DocumentMembers, parseClientDocument } from "./client-document-members.ts"
+import { freshSecondsOf } from "./client-id-url.ts"
 import { clientMetadata } from "./client-metadata.ts"
-import { OAuthError, oauthError } from "./refusal.ts"
+import { OAuthError, oauthError } from "./oauth-error.ts"
 
 export interface ClientDocument {
   readonly client: Client
   readonly freshSeconds: number
 }
 
-const documentError = (id: string, why: string) => oauthError("invalid_client", `The client document ${id} ${why}`)
+const documentError = (id: string, why: string) =>
+  oauthError("invalid_client", `The client document ${id} ${why}`)
 
 const parseJob = isolatedJob<typeof parseClientDocument>(
   import.meta.url,
@@ -27,7 +28,10 @@ const readDocument = (id: string, members: DocumentMembers | null): Client | OAu
   const metadata = clientMetadata(members)
   if (metadata instanceof OAuthError) return documentError(id, `cannot be used. ${metadata.description}`)
   if (members.client_secret !== undefined || (metadata.authMethod ?? "none") !== "none") {
-    return documentError(id, "asks for a secret or key. Clients are public here: token_endpoint_auth_method is none.")
+    return documentError(
+      id,
+      "asks for a secret or key. Clients are public here: token_endpoint_auth_method is none."
+    )
   }
   return { id, kind: "metadata_document", name: metadata.name, redirectUris: metadata.redirectUris }
 }

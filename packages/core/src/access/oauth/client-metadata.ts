@@ -1,8 +1,8 @@
 import { ParseResult, Schema } from "effect"
 import { Line } from "../../contract/index.ts"
 import { imitatesOurName } from "./client-name.ts"
+import { type OAuthError, oauthError } from "./oauth-error.ts"
 import { redirectProblem } from "./redirects.ts"
-import { type OAuthError, oauthError } from "./refusal.ts"
 
 const shortList = <A, I>(item: Schema.Schema<A, I>) => Schema.Array(item).pipe(Schema.maxItems(10))
 const shortStringList = Schema.optional(shortList(Schema.String))

@@ -10,7 +10,9 @@ const lookAlikes: Readonly<Record<string, string>> = {
   n: "\u0578\u043f\u0274\u03b7\u0438"
 }
 const letterOf = new Map(
-  Object.entries(lookAlikes).flatMap(([letter, lookAlike]) => [...lookAlike].map((one) => [one, letter] as const))
+  Object.entries(lookAlikes).flatMap(([letter, lookAlike]) =>
+    [...lookAlike].map((one) => [one, letter] as const)
+  )
 )
 
 /** The words of a name, in the letters that a reader takes them for. */
@@ -42,6 +44,9 @@ const differsByOneLetter = (one: string, other: string): boolean => {
 export const imitatesOurName = (name: string): boolean => {
   const words = wordsOf(name)
   return words.some(
-    (word, index) => word.includes(serviceName) || differsByOneLetter(word, serviceName) || words.slice(index).join("").startsWith(serviceName)
+    (word, index) =>
+      word.includes(serviceName) ||
+      differsByOneLetter(word, serviceName) ||
+      words.slice(index).join("").startsWith(serviceName)
   )
 }

@@ -1,4 +1,4 @@
-import { isMetadataDocumentUrl } from "./client-address.ts"
+import { isMetadataDocumentUrl } from "./client-id-url.ts"
 
 /** A program that people connect: public, without a secret, known by where its answers are sent. */
 export interface Client {

@@ -4,10 +4,10 @@ import { Context, Effect, Layer } from "effect"
 import { randomId } from "../../contract/index.ts"
 import { Fetcher, IsolatedRunner } from "../../outbound/index.ts"
 import { type Client, isClientId } from "./client.ts"
-import { isMetadataDocumentUrl } from "./client-address.ts"
 import { type ClientDocument, fetchClientDocument } from "./client-document.ts"
+import { isMetadataDocumentUrl } from "./client-id-url.ts"
 import { clientMetadata, fixedClientMetadata } from "./client-metadata.ts"
-import { OAuthError, oauthError } from "./refusal.ts"
+import { OAuthError, oauthError } from "./oauth-error.ts"
 
 /** What a client that registers is told (RFC 7591, 3.2.1): also what it did not ask for. */
 export interface Registration {
@@ -107,7 +107,9 @@ const make = Effect.gen(function* () {
       const failed = yield* failureOf(id)
       if (failed !== null) return yield* failed
       const fetchDocument = fetchClientDocument(tools, id)
-      return yield* storeDocument(yield* Effect.tapError(fetchDocument, (refusal) => rememberFailure(id, refusal)))
+      return yield* storeDocument(
+        yield* Effect.tapError(fetchDocument, (refusal) => rememberFailure(id, refusal))
+      )
     })
   }
 })

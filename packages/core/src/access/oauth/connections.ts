@@ -7,8 +7,8 @@ import { type Client, clientHostOf } from "./client.ts"
 import { endSession } from "./end-session.ts"
 import { repeatedParameterError } from "./grants.ts"
 import { type Introspection, introspect } from "./introspect.ts"
+import { type OAuthError, oauthError } from "./oauth-error.ts"
 import type { Parameters } from "./parameters.ts"
-import { type OAuthError, oauthError } from "./refusal.ts"
 import { hashPresentedSecret } from "./secrets.ts"
 
 /** A connected app, as its person sees it. */
@@ -64,7 +64,10 @@ export const wasConnectedBefore = (
   userId: number,
   clientId: string
 ): Effect.Effect<boolean, SqlError, SqlClient.SqlClient> =>
-  Effect.map(inOneRoundTrip([bindStatement(everConnectedStatement, [userId, clientId])]), ([rows]) => rows.length > 0)
+  Effect.map(
+    inOneRoundTrip([bindStatement(everConnectedStatement, [userId, clientId])]),
+    ([rows]) => rows.length > 0
+  )
 
 /** Ends all that a person has connected, in the transaction that is open where one is; answers how many those were. */
 export const endConnectionsOf = (
@@ -109,7 +112,10 @@ const make = Effect.gen(function* () {
   const provideSql = Effect.provideService(SqlClient.SqlClient, sql)
   return {
     list: (userId: number) =>
-      Effect.map(provideSql(inOneRoundTrip([bindStatement<StoredConnection>(listStatement, [userId])])), ([rows]) => rows.map(connectionRowOf)),
+      Effect.map(
+        provideSql(inOneRoundTrip([bindStatement<StoredConnection>(listStatement, [userId])])),
+        ([rows]) => rows.map(connectionRowOf)
+      ),
     end: (userId: number, connection: string) =>
       Effect.gen(function* () {
         const [[ended]] = connectionId.test(connection)

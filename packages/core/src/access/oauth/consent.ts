@@ -2,12 +2,12 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Data, Effect } from "effect"
 import {
-  sortScopes,
+  type EffectiveRole,
   type Role,
   randomId,
   roleFor,
   type Scope,
-  type EffectiveRole
+  sortScopes
 } from "../../contract/index.ts"
 import { hashSecret } from "../secrets.ts"
 import { type AuthorizationRequest, authorizationResponseUrl } from "./authorization-request.ts"
@@ -47,7 +47,10 @@ export const makeOffer = (
   return {
     person,
     request,
-    scopes: request.scopes.map((scope) => ({ scope, missingRole: allowed.has(scope) ? null : roleFor(scope) }))
+    scopes: request.scopes.map((scope) => ({
+      scope,
+      missingRole: allowed.has(scope) ? null : roleFor(scope)
+    }))
   }
 }
 
@@ -71,7 +74,8 @@ export const grantedScopes = (
       `Your roles do not allow ${notAllowed.join(", ")}. Uncheck what they do not allow, then approve.`
     )
   }
-  if (chosen.length === 0) return invalidConsent("Nothing is checked. Leave at least one scope checked, or decline.")
+  if (chosen.length === 0)
+    return invalidConsent("Nothing is checked. Leave at least one scope checked, or decline.")
   return sortScopes(chosen.map(({ scope }) => scope))
 }
 

@@ -4,14 +4,14 @@ import { Context, Effect, Layer } from "effect"
 import { Settings } from "../../settings.ts"
 import { Clients } from "./clients.ts"
 import { lifetimesOf } from "./lifetimes.ts"
+import { OAuthError, oauthError } from "./oauth-error.ts"
 import type { Parameters } from "./parameters.ts"
 import { redeemCode } from "./redeem-code.ts"
-import { OAuthError, oauthError } from "./refusal.ts"
 import { audienceOf } from "./resources.ts"
 import { rotateRefresh } from "./rotate-refresh.ts"
 import { parseScopes } from "./scopes.ts"
 import { challengeOf, hashPresentedSecret } from "./secrets.ts"
-import type { TokenOutcome } from "./token-answer.ts"
+import type { TokenOutcome } from "./token-response.ts"
 
 /** What the endpoints that programs call have in common: parameters sent once, by a client that is known. */
 export const repeatedParameterError = (parameters: Parameters): OAuthError | null => {
@@ -51,7 +51,11 @@ const make: Effect.Effect<Grants["Type"], never, SqlClient.SqlClient | Settings 
       return provideSql(redeemCode({ hash, clientId, challenge, audience, redirectUri }, lifetimes))
     }
 
-    const exchangeRefreshToken = (parameters: Parameters, clientId: string, audience: string): TokenEffect => {
+    const exchangeRefreshToken = (
+      parameters: Parameters,
+      clientId: string,
+      audience: string
+    ): TokenEffect => {
       const token = requiredParameter(parameters, "refresh_token")
       if (token instanceof OAuthError) return refuse(token)
       const scopes = parseScopes(parameters.get("scope"))

@@ -9,14 +9,14 @@ export type { AuthorizationRequest } from "./authorization-request.ts"
 export type { Decision as ConsentDecision } from "./authorizations.ts"
 export { type Client, clientHostOf } from "./client.ts"
 export type { Registration } from "./clients.ts"
-export { type ManualCode, readManualCode } from "./code-by-hand.ts"
 export type { ConnectionRow } from "./connections.ts"
 export { InvalidConsent, type Offer, type OfferedScope } from "./consent.ts"
 export type { Introspection } from "./introspect.ts"
-export { maxLifetimes as maxLifetimes } from "./lifetimes.ts"
+export { maxLifetimes } from "./lifetimes.ts"
+export { type ManualCode, readManualCode } from "./manual-code.ts"
+export { OAuthError, type OAuthErrorTarget, oauthError } from "./oauth-error.ts"
 export { type Parameters, parametersOf } from "./parameters.ts"
-export { OAuthError, type OAuthErrorTarget, oauthError as oauthError } from "./refusal.ts"
-export type { TokenResponse } from "./token-answer.ts"
+export type { TokenResponse } from "./token-response.ts"
 export { Authorizations, Clients, Connections, Grants }
 
 /** The authorization server, given Settings, a database and fetching. */

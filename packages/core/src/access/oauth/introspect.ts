@@ -3,8 +3,8 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { bindStatement, inOneRoundTrip, statement } from "../../storage/index.ts"
 import { repeatedParameterError } from "./grants.ts"
+import { type OAuthError, oauthError } from "./oauth-error.ts"
 import type { Parameters } from "./parameters.ts"
-import { type OAuthError, oauthError } from "./refusal.ts"
 import { hashPresentedSecret } from "./secrets.ts"
 
 /** What a token is, in the words of RFC 7662. Of one that is no good any more nothing is told but that. */

@@ -59,6 +59,12 @@ export const prepareTokens = (
     accessToken,
     refreshToken,
     refreshHash,
-    bound: bindStatement(statement, [...hashes, accessTokenSeconds, connectionIdleDays, [...allowed], ...values])
+    bound: bindStatement(statement, [
+      ...hashes,
+      accessTokenSeconds,
+      connectionIdleDays,
+      [...allowed],
+      ...values
+    ])
   }
 }

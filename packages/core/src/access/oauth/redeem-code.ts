@@ -1,15 +1,15 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { randomId, type EffectiveRole } from "../../contract/index.ts"
+import { type EffectiveRole, randomId } from "../../contract/index.ts"
 import { bindStatement, inOneRoundTrip, statement } from "../../storage/index.ts"
 import { effectiveRolesQuery } from "../membership.ts"
 import { endSession } from "./end-session.ts"
-import { prepareTokens, issueStatement } from "./issue.ts"
+import { issueStatement, prepareTokens } from "./issue.ts"
 import type { Lifetimes } from "./lifetimes.ts"
-import { withActor, type OAuthError, oauthError } from "./refusal.ts"
+import { type OAuthError, oauthError, withActor } from "./oauth-error.ts"
 import { grantableScopes } from "./scopes.ts"
-import { issuedTokens, type TokenOutcome } from "./token-answer.ts"
+import { issuedTokens, type TokenOutcome } from "./token-response.ts"
 
 export interface PresentedCode {
   readonly hash: Buffer
@@ -95,7 +95,10 @@ export const redeemCode = (
 ): Effect.Effect<TokenOutcome, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const { audience, challenge, clientId, hash, redirectUri } = presented
-    const readCode = Effect.map(inOneRoundTrip([bindStatement<CodeRow>(codeStatement, [hash])]), ([[row]]) => row)
+    const readCode = Effect.map(
+      inOneRoundTrip([bindStatement<CodeRow>(codeStatement, [hash])]),
+      ([[row]]) => row
+    )
     const before = yield* readCode
     const allowed = grantableScopes(before?.standings ?? [])
     const values = [randomId("ses"), hash, challenge, audience, redirectUri, clientId]

@@ -15,7 +15,8 @@ join oauth_connections c on c.id = s.connection_id
 where r.hash = $1 for no key update of c`)
 
 /** Locks the connection that a refresh token belongs to until the transaction ends. */
-export const lockConnectionOf = (hash: Buffer): BoundStatement<{ readonly id: string }> => bindStatement(lockStatement, [hash])
+export const lockConnectionOf = (hash: Buffer): BoundStatement<{ readonly id: string }> =>
+  bindStatement(lockStatement, [hash])
 
 /*
  * `line` holds the ancestors of the refreshed token that are still within their grace period, and the first one that is

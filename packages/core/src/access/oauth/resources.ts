@@ -1,7 +1,7 @@
 import { resourceOf } from "../../http/index.ts"
 import type { SettingsShape } from "../../settings.ts"
+import { type OAuthError, oauthError } from "./oauth-error.ts"
 import type { Parameters } from "./parameters.ts"
-import { type OAuthError, oauthError } from "./refusal.ts"
 
 /** What a token can be for: one of the two surfaces that programs use. */
 export const audienceNames = { rest: "the REST API", mcp: "the MCP server" } as const

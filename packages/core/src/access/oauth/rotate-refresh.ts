@@ -1,16 +1,16 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import type { Scope, EffectiveRole } from "../../contract/index.ts"
+import type { EffectiveRole, Scope } from "../../contract/index.ts"
 import { bindStatement, inOneRoundTrip, statement } from "../../storage/index.ts"
 import { effectiveRolesQuery } from "../membership.ts"
 import { endSession } from "./end-session.ts"
-import { prepareTokens, issueStatement } from "./issue.ts"
+import { issueStatement, prepareTokens } from "./issue.ts"
 import { graceSeconds, type Lifetimes } from "./lifetimes.ts"
+import { type OAuthError, oauthError, withActor } from "./oauth-error.ts"
 import { inGrace, lockConnectionOf, revokeOtherBranches } from "./refresh-branches.ts"
-import { withActor, type OAuthError, oauthError } from "./refusal.ts"
 import { grantableScopes } from "./scopes.ts"
-import { issuedTokens, type TokenOutcome } from "./token-answer.ts"
+import { issuedTokens, type TokenOutcome } from "./token-response.ts"
 
 export interface PresentedRefreshToken {
   readonly hash: Buffer
@@ -84,14 +84,18 @@ const refreshError = (row: RefreshRow, presented: PresentedRefreshToken): OAuthE
       "The token it replaced was used twice, and the client continued with the other answer. Use the newest refresh token."
     )
   }
-  if (row.expired) return oauthError("invalid_grant", `The connection was not refreshed for too long. ${reconnectHint}`)
+  if (row.expired)
+    return oauthError("invalid_grant", `The connection was not refreshed for too long. ${reconnectHint}`)
   if (presented.scopes?.some((scope) => !row.scopes.includes(scope))) {
     return oauthError(
       "invalid_scope",
       `A refresh cannot widen what was approved: ${row.scopes.join(" ")}. ${reconnectHint}`
     )
   }
-  return oauthError("invalid_grant", `The person's roles allow nothing of what was approved. ${reconnectHint}`)
+  return oauthError(
+    "invalid_grant",
+    `The person's roles allow nothing of what was approved. ${reconnectHint}`
+  )
 }
 
 /**
@@ -111,7 +115,12 @@ export const rotateRefresh = (
     const [, [before]] = yield* inOneRoundTrip([lockConnectionOf(hash), readStatement])
     const roles = grantableScopes(before?.standings ?? [])
     const allowed = scopes?.filter((scope) => roles.has(scope)) ?? roles
-    const prepared = prepareTokens(rotateStatement, lifetimes, allowed, [hash, clientId, audience, scopes ?? []])
+    const prepared = prepareTokens(rotateStatement, lifetimes, allowed, [
+      hash,
+      clientId,
+      audience,
+      scopes ?? []
+    ])
     const [[issued]] = yield* inOneRoundTrip([prepared.bound])
     if (issued !== undefined && before !== undefined) {
       if (before.unused) {
@@ -122,7 +131,12 @@ export const rotateRefresh = (
     }
     const row = yield* readToken
     if (row === undefined || row.client_id !== clientId || row.ended) {
-      return { refusal: oauthError("invalid_grant", `There is no such refresh token of this client. ${reconnectHint}`) }
+      return {
+        refusal: oauthError(
+          "invalid_grant",
+          `There is no such refresh token of this client. ${reconnectHint}`
+        )
+      }
     }
     if (!row.replayed) return { refusal: withActor(refreshError(row, presented), row.email) }
     yield* endSession(row.session_id, "refresh_replayed")

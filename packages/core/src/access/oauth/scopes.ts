@@ -1,13 +1,13 @@
 import {
-  maxScopes,
-  sortScopes,
+  type EffectiveRole,
   isScope,
+  maxScopes,
   nearestName,
   type Scope,
-  type EffectiveRole,
-  scopes
+  scopes,
+  sortScopes
 } from "../../contract/index.ts"
-import { type OAuthError, oauthError } from "./refusal.ts"
+import { type OAuthError, oauthError } from "./oauth-error.ts"
 
 /** The scopes that a request names, null where it names none. */
 export const parseScopes = (text: string | null): ReadonlyArray<Scope> | OAuthError | null => {

@@ -25,11 +25,14 @@ export const makeCsvFileReader = (): FileReader => {
     reader.push(text).flatMap((cells) => {
       lines++
       if (lines === 1) {
-        if (!isHeader(cells)) throw new UnreadableExport("its first line does not name the columns of an export")
+        if (!isHeader(cells))
+          throw new UnreadableExport("its first line does not name the columns of an export")
         return []
       }
       if (cells.length !== auditColumns.length) {
-        throw new UnreadableExport(`its row ${lines - 1} has ${cells.length} cells and not ${auditColumns.length}`)
+        throw new UnreadableExport(
+          `its row ${lines - 1} has ${cells.length} cells and not ${auditColumns.length}`
+        )
       }
       return [rawEventOf(cells)]
     })

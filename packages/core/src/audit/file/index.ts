@@ -1,4 +1,4 @@
-import { beginVerification, finishVerification, type ChainVerification, verifyNext } from "../proof.ts"
+import { beginVerification, type ChainVerification, finishVerification, verifyNext } from "../verification.ts"
 import { makeCsvFileReader } from "./csv.ts"
 import { makeJsonReader } from "./json.ts"
 import { type FileReader, type RawEvent, UnreadableExport } from "./reader.ts"
@@ -32,7 +32,9 @@ export const makeFileVerifier = (head: string | null) => {
     end: (): FileVerification => {
       if (reader === null) throw new UnreadableExport("it is empty")
       const summary = reader.end()
-      return summary === "cut off" ? { verification, cutOff: true } : { verification: finishVerification(verification, summary), cutOff: false }
+      return summary === "cut off"
+        ? { verification, cutOff: true }
+        : { verification: finishVerification(verification, summary), cutOff: false }
     }
   }
 }

@@ -11,7 +11,9 @@ export interface FileSummary {
 }
 
 /** Thrown for a file that is no export at all: nothing can be said of its events. */
-export class UnreadableExport extends Data.TaggedError("UnreadableStoredValue")<{ readonly message: string }> {
+export class UnreadableExport extends Data.TaggedError("UnreadableStoredValue")<{
+  readonly message: string
+}> {
   constructor(message: string) {
     super({ message })
   }

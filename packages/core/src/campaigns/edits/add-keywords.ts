@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schema } from "effect"
-import { type PlanContext, defineEdit, type Planned, type Restorable } from "../../changes/edit.ts"
+import { defineEdit, type PlanContext, type Planned, type Restorable } from "../../changes/edit.ts"
 import { pluralize, quoteList, renderSubject } from "../../changes/sentence.ts"
 import { matchTypes } from "../../contract/index.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
@@ -8,19 +8,19 @@ import { AdPlatform } from "../../platform/ad-platform.ts"
 import type { PlatformKeyword } from "../../platform/model/index.ts"
 import { type Campaign, campaignById, isPlatformFirst } from "../campaign.ts"
 import { connectionWarnings, linkProblem } from "../connection.ts"
+import { criterionChanges, deletePending, platformRefOf } from "../criterion-rows.ts"
 import {
-  keywordKey,
-  affectedKeywordKey,
-  type NewKeyword,
   activateKeywords,
+  affectedKeywordKey,
+  keywordKey,
+  type NewKeyword,
   readAdsOf,
   readKeywordRows,
   readKeywordsOn,
   type StoredKeyword,
   writeKeywordRows
 } from "../keyword-rows.ts"
-import { normaliseTerm } from "../negatives/sort-out.ts"
-import { deletePending, platformRefOf, criterionChanges } from "../word-rows.ts"
+import { normaliseTerm } from "../negatives/terms.ts"
 
 const Keyword = Schema.Struct({
   ad: Schema.Int,
@@ -117,7 +117,8 @@ export const makeAddKeywords = Effect.gen(function* () {
         }
         return plan
       }),
-    warnings: (context: PlanContext, { campaign }: AddKeywordsPlan) => connectionWarnings(accounts, context, campaign),
+    warnings: (context: PlanContext, { campaign }: AddKeywordsPlan) =>
+      connectionWarnings(accounts, context, campaign),
     platformChanges: (_context: PlanContext, { adRefs, campaign, fresh }: AddKeywordsPlan) =>
       Effect.succeed(
         criterionChanges(campaign, () =>
@@ -176,7 +177,8 @@ export const makeAddKeywords = Effect.gen(function* () {
       discard: (organization, { ids }: Trace) => Effect.asVoid(deletePending("keywords", organization, ids))
     },
 
-    describe: (_context: PlanContext, { slug }: Trace) => Effect.succeed(renderSubject({ subject, of: slug })),
+    describe: (_context: PlanContext, { slug }: Trace) =>
+      Effect.succeed(renderSubject({ subject, of: slug })),
     restorable: (context: PlanContext, trace: Trace) =>
       Effect.map(readKeywordRows(context.clearance.organization.id, trace.ids), (rows): Restorable<Trace> => {
         const remaining = rows.filter(({ removed }) => !removed)
@@ -186,7 +188,10 @@ export const makeAddKeywords = Effect.gen(function* () {
             what: `Keyword ${JSON.stringify(text)} of ${trace.slug}`,
             reason: "It was removed before."
           }))
-        return { standing: remaining.length === 0 ? null : { ...trace, ids: remaining.map(({ id }) => id) }, lost }
+        return {
+          standing: remaining.length === 0 ? null : { ...trace, ids: remaining.map(({ id }) => id) },
+          lost
+        }
       }),
     reverse: ({ campaign, ids }: Trace) => ({
       kind: "keywords.remove",

@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schema } from "effect"
-import { type PlanContext, defineEdit, type Planned } from "../../changes/edit.ts"
+import { defineEdit, type PlanContext, type Planned } from "../../changes/edit.ts"
 import { pluralize, quoteList, renderSubject } from "../../changes/sentence.ts"
 import { matchTypes, ValidationError } from "../../contract/index.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
@@ -8,21 +8,21 @@ import { AdPlatform } from "../../platform/ad-platform.ts"
 import type { PlatformNegative } from "../../platform/model/index.ts"
 import { type Campaign, campaignById, isPlatformFirst } from "../campaign.ts"
 import { errorWarnings, linkProblem } from "../connection.ts"
+import { criterionChanges, deletePending, platformRefOf } from "../criterion-rows.ts"
 import { blockedKeywords, type Exclusion } from "../negatives/blocks.ts"
 import { readEnabledKeywords, readExclusions, readSearchedTerms } from "../negatives/facts.ts"
 import {
+  activateNegatives,
   exclusionKey,
   markAsImported,
-  activateNegatives,
   readNegatives,
   type StoredNegative,
   writeNegatives
 } from "../negatives/rows.ts"
-import { selectNewTerms, termKey } from "../negatives/sort-out.ts"
 import { standingNegatives } from "../negatives/standing.ts"
+import { selectNewTerms, termKey } from "../negatives/terms.ts"
 import { termProblems } from "../negatives/validity.ts"
 import { type Traffic, wouldLose } from "../negatives/would-lose.ts"
-import { deletePending, platformRefOf, criterionChanges } from "../word-rows.ts"
 
 const Match = Schema.Literal(...matchTypes)
 const Input = Schema.Struct({ campaign: Schema.Int, match: Match, terms: Schema.Array(Schema.String) })
@@ -144,7 +144,13 @@ export const makeAddNegatives = Effect.gen(function* () {
 
     apply: ({ alreadyThere, campaign, fresh, match }: AddNegativesPlan, { action, context }) =>
       Effect.map(
-        writeNegatives(context.clearance.organization.id, campaign.id, action, fresh, !isPlatformFirst(campaign)),
+        writeNegatives(
+          context.clearance.organization.id,
+          campaign.id,
+          action,
+          fresh,
+          !isPlatformFirst(campaign)
+        ),
         (ids): Trace => ({ campaign: campaign.id, slug: campaign.slug, match, ids, alreadyThere })
       ),
 
@@ -200,7 +206,8 @@ export const makeAddNegatives = Effect.gen(function* () {
         Effect.asVoid(deletePending("negative_keywords", organization, ids))
     },
 
-    describe: (_context: PlanContext, { slug }: Trace) => Effect.succeed(renderSubject({ subject, of: slug })),
+    describe: (_context: PlanContext, { slug }: Trace) =>
+      Effect.succeed(renderSubject({ subject, of: slug })),
     restorable: (context: PlanContext, trace: Trace) =>
       standingNegatives(context, trace, renderSubject({ subject, of: trace.slug })),
     reverse: ({ campaign, ids }: Trace) => ({

@@ -1,15 +1,15 @@
 import { Effect, Schema } from "effect"
-import { type PlanContext, defineEdit, type Planned, type Restorable } from "../../changes/edit.ts"
+import { defineEdit, type PlanContext, type Planned, type Restorable } from "../../changes/edit.ts"
 import type { BudgetMove } from "../../changes/guardrails/money.ts"
 import { quoteValue, renderSubject } from "../../changes/sentence.ts"
 import type { PreviewStale } from "../../contract/index.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
 import type { PlatformChanges } from "../../platform/model/index.ts"
-import { bindStatement, statement, deferStatements } from "../../storage/index.ts"
+import { bindStatement, deferStatements, statement } from "../../storage/index.ts"
 import { type Campaign, campaignById, isInPlatform, spendsOrHasSpent } from "../campaign.ts"
 import { connectionWarnings, waitingProblem } from "../connection.ts"
+import { ExternalChanges } from "../external-changes.ts"
 import { nameOwnerOf, oldNameKept } from "../names-in-use.ts"
-import { ExternalChanges } from "../outside-changes.ts"
 import { pushWork } from "../push/jobs.ts"
 import { directionProblem } from "./direction.ts"
 import { biddingProblem, fieldProblem } from "./field-rules.ts"
@@ -130,7 +130,12 @@ export const makeFieldEdit = Effect.gen(function* () {
           field,
           from,
           to,
-          sentence: { subject: subjects[field], of: campaign.slug, from: quoteValue(from), to: quoteValue(to) },
+          sentence: {
+            subject: subjects[field],
+            of: campaign.slug,
+            from: quoteValue(from),
+            to: quoteValue(to)
+          },
           hashedContent: { field, from, to },
           affectedKeys: [`campaign/${id}/${field}`],
           moves: isBudget ? [moveOf(campaign, to === null ? null : Number(to))] : [],
@@ -142,7 +147,8 @@ export const makeFieldEdit = Effect.gen(function* () {
         }
         return plan
       }),
-    warnings: (context: PlanContext, { campaign }: FieldPlan) => connectionWarnings(accounts, context, campaign),
+    warnings: (context: PlanContext, { campaign }: FieldPlan) =>
+      connectionWarnings(accounts, context, campaign),
     platformChanges: (_context: PlanContext, plan: FieldPlan) => Effect.succeed(fieldChanges(plan)),
     waitReason: ({ campaign }: FieldPlan) => (isInPlatform(campaign) ? waitingProblem(campaign) : null),
     route: ({ campaign, organization }: FieldPlan) =>
@@ -162,7 +168,9 @@ export const makeFieldEdit = Effect.gen(function* () {
     readDrift: (context: PlanContext, { campaign, field, set }: Trace, since) =>
       externalChanges.drift(context, campaign, field, set, since),
     describe: (context: PlanContext, { campaign, field }: Trace) =>
-      Effect.map(campaignById(context, campaign), ({ slug }) => renderSubject({ subject: subjects[field], of: slug })),
+      Effect.map(campaignById(context, campaign), ({ slug }) =>
+        renderSubject({ subject: subjects[field], of: slug })
+      ),
     restorable: (context: PlanContext, trace: Trace) =>
       Effect.map(campaignById(context, trace.campaign), (campaign): Restorable<Trace> => {
         const what = renderSubject({ subject: subjects[trace.field], of: campaign.slug })

@@ -3,10 +3,10 @@ import { registerEditKind } from "../../changes/edits.ts"
 import { makeAddKeywords } from "./add-keywords.ts"
 import { makeAddNegatives } from "./add-negatives.ts"
 import { makeFieldEdit } from "./field.ts"
-import { makeKeywordTransfer } from "./hand-over.ts"
 import { makeKeywordState } from "./keyword-state.ts"
 import { makeRemoveKeywords, makeRemoveNegatives } from "./removals.ts"
 import { makeStateEdit } from "./state.ts"
+import { makeKeywordTransfer } from "./transfer-keywords.ts"
 
 export type { CampaignField } from "./field.ts"
 

@@ -1,13 +1,13 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schema } from "effect"
-import { type PlanContext, defineEdit, type Planned, type Restorable } from "../../changes/edit.ts"
+import { defineEdit, type PlanContext, type Planned, type Restorable } from "../../changes/edit.ts"
 import { pluralize, quoteList, renderSubject } from "../../changes/sentence.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
 import { AdPlatform } from "../../platform/ad-platform.ts"
 import { type Campaign, campaignById, isPlatformFirst } from "../campaign.ts"
 import { connectionWarnings, linkProblem } from "../connection.ts"
+import { criterionChanges, platformRefOf } from "../criterion-rows.ts"
 import { affectedKeywordKey, readKeywordRows, type StoredKeyword, setKeywordStates } from "../keyword-rows.ts"
-import { platformRefOf, criterionChanges } from "../word-rows.ts"
 
 const State = Schema.Literal("enabled", "paused")
 const Input = Schema.Struct({ campaign: Schema.Int, ids: Schema.Array(Schema.Int), to: State })
@@ -84,7 +84,8 @@ export const makeKeywordState = Effect.gen(function* () {
         }
         return plan
       }),
-    warnings: (context: PlanContext, { campaign }: KeywordStatePlan) => connectionWarnings(accounts, context, campaign),
+    warnings: (context: PlanContext, { campaign }: KeywordStatePlan) =>
+      connectionWarnings(accounts, context, campaign),
     platformChanges: (_context: PlanContext, { campaign, rows, to }: KeywordStatePlan) =>
       Effect.succeed(
         criterionChanges(campaign, () =>
@@ -140,7 +141,8 @@ export const makeKeywordState = Effect.gen(function* () {
       discard: () => Effect.void
     },
 
-    describe: (_context: PlanContext, { slug }: Trace) => Effect.succeed(renderSubject({ subject, of: slug })),
+    describe: (_context: PlanContext, { slug }: Trace) =>
+      Effect.succeed(renderSubject({ subject, of: slug })),
     restorable: (context: PlanContext, trace: Trace) =>
       Effect.map(readKeywordRows(context.clearance.organization.id, trace.ids), (rows): Restorable<Trace> => {
         const standing = rows.filter(({ removed, state }) => !removed && state === trace.set)
@@ -152,7 +154,10 @@ export const makeKeywordState = Effect.gen(function* () {
               ? "It was removed since."
               : `It is ${state} now and not ${trace.set}, as this action had left it: it was changed outside the service.`
           }))
-        return { standing: standing.length === 0 ? null : { ...trace, ids: standing.map(({ id }) => id) }, lost }
+        return {
+          standing: standing.length === 0 ? null : { ...trace, ids: standing.map(({ id }) => id) },
+          lost
+        }
       }),
     reverse: ({ campaign, ids, set }: Trace) => ({
       ...editId,

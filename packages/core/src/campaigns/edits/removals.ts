@@ -1,10 +1,10 @@
 import { Effect } from "effect"
+import { markRemoved } from "../criterion-rows.ts"
 import { affectedKeywordKey, readKeywordRows, type StoredKeyword } from "../keyword-rows.ts"
-import { dropPendingExclusions } from "../negatives/awaiting.ts"
+import { dropPendingExclusions } from "../negatives/pending-exclusions.ts"
 import { readNegatives, type StoredNegative } from "../negatives/rows.ts"
-import { markRemoved } from "../word-rows.ts"
 import { affectedNegativeKey } from "./add-negatives.ts"
-import { makeRemoval } from "./remove-words.ts"
+import { makeRemoval } from "./remove-criteria.ts"
 
 /** The way back of keywords that were added. */
 export const makeRemoveKeywords = makeRemoval<StoredKeyword>({
@@ -27,7 +27,10 @@ export const makeRemoveNegatives = makeRemoval<StoredNegative>({
   kind: "negatives.remove",
   subject: "Negative keywords",
   remove: (organization, ids) =>
-    Effect.zipRight(dropPendingExclusions(organization, ids), markRemoved("negative_keywords", organization, ids)),
+    Effect.zipRight(
+      dropPendingExclusions(organization, ids),
+      markRemoved("negative_keywords", organization, ids)
+    ),
   stopsSpend: false,
   adds: { kind: "negatives.add", version: 1 },
   read: readNegatives,

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schema } from "effect"
-import { backgroundTask } from "../../changes/after.ts"
-import { type PlanContext, defineEdit, type Planned, type Restorable } from "../../changes/edit.ts"
+import { backgroundTask } from "../../changes/background-work.ts"
+import { defineEdit, type PlanContext, type Planned, type Restorable } from "../../changes/edit.ts"
 import { capMax } from "../../changes/guardrails/money.ts"
 import { quoteList, renderSubject } from "../../changes/sentence.ts"
 import {
@@ -14,11 +14,11 @@ import { AdAccounts } from "../../platform/ad-accounts.ts"
 import { deferStatements } from "../../storage/index.ts"
 import { type Campaign, campaignById, isInPlatform, spendsOrHasSpent, wasLaunched } from "../campaign.ts"
 import { connectionWarnings, isLinked, loginProblem, waitingProblem } from "../connection.ts"
+import { ExternalChanges } from "../external-changes.ts"
 import { type Blocker, launchBlocker } from "../launch/checks.ts"
 import { readContent } from "../launch/read.ts"
 import { nameOwnerOf } from "../names-in-use.ts"
-import { readTransferredKeywords } from "../negatives/awaiting.ts"
-import { ExternalChanges } from "../outside-changes.ts"
+import { readTransferredKeywords } from "../negatives/pending-exclusions.ts"
 import { campaignStateTask } from "../state-task.ts"
 import type { CampaignState } from "../stored-campaign.ts"
 import { stateChanges } from "./state-changes.ts"
@@ -108,14 +108,17 @@ const refusalOf = (
 const uncoveredKeywordWarnings = (context: PlanContext, { id, source_campaign_id }: Campaign) =>
   source_campaign_id === null
     ? Effect.succeed([])
-    : Effect.map(readTransferredKeywords(context.clearance.organization.id, id, source_campaign_id), (transferred) => {
-        const [first] = transferred
-        if (first === undefined) return []
-        const words = quoteList(transferred.map(({ text }) => text))
-        return [
-          `Nobody will show for ${words}: ${first.by} leaves them to this campaign. Undo ${first.action} with {actions.undo} so that it shows for them again.`
-        ]
-      })
+    : Effect.map(
+        readTransferredKeywords(context.clearance.organization.id, id, source_campaign_id),
+        (transferred) => {
+          const [first] = transferred
+          if (first === undefined) return []
+          const words = quoteList(transferred.map(({ text }) => text))
+          return [
+            `Nobody will show for ${words}: ${first.by} leaves them to this campaign. Undo ${first.action} with {actions.undo} so that it shows for them again.`
+          ]
+        }
+      )
 
 /** A campaign live, paused or taken back to a draft. The platform follows in the background. */
 export const makeStateEdit = Effect.gen(function* () {
@@ -128,7 +131,8 @@ export const makeStateEdit = Effect.gen(function* () {
     trace: Trace,
 
     // Only going live starts something that somebody may have changed meanwhile; stopping must always work.
-    readPlatform: (context: PlanContext, { campaign, to }: StatePlan) => (to === "live" ? externalChanges.none(context, campaign) : Effect.void),
+    readPlatform: (context: PlanContext, { campaign, to }: StatePlan) =>
+      to === "live" ? externalChanges.none(context, campaign) : Effect.void,
 
     plan: (context: PlanContext, { campaign: id, to }: typeof Input.Type) =>
       Effect.gen(function* () {
@@ -180,7 +184,8 @@ export const makeStateEdit = Effect.gen(function* () {
         to === "live" ? Effect.succeed([]) : uncoveredKeywordWarnings(context, campaign),
         (problems, uncovered) => [...problems, ...uncovered]
       ),
-    platformChanges: (context: PlanContext, { campaign, to }: StatePlan) => stateChanges(context, campaign, to),
+    platformChanges: (context: PlanContext, { campaign, to }: StatePlan) =>
+      stateChanges(context, campaign, to),
     refusedThere: ({ to }: StatePlan, reason: string) =>
       to === "live" ? refusalOf(refusedThere(reason), null, null) : null,
     waitReason: ({ campaign }: StatePlan) => (isInPlatform(campaign) ? waitingProblem(campaign) : null),
@@ -200,26 +205,32 @@ export const makeStateEdit = Effect.gen(function* () {
         return { campaign: campaign.id, was: campaign.state, set: to }
       }),
 
-    readDrift: (context: PlanContext, { campaign, set }: Trace, since) => externalChanges.drift(context, campaign, "state", set, since),
+    readDrift: (context: PlanContext, { campaign, set }: Trace, since) =>
+      externalChanges.drift(context, campaign, "state", set, since),
     describe: (context: PlanContext, { campaign }: Trace) =>
-      Effect.map(campaignById(context, campaign), ({ slug }) => renderSubject({ subject: "State", of: slug })),
+      Effect.map(campaignById(context, campaign), ({ slug }) =>
+        renderSubject({ subject: "State", of: slug })
+      ),
     restorable: (context: PlanContext, trace: Trace) =>
-      Effect.map(campaignById(context, trace.campaign), ({ slug, state, wanted_state }): Restorable<Trace> => {
-        const lost = (reason: string) => ({
-          standing: null,
-          lost: [{ what: renderSubject({ subject: "State", of: slug }), reason }]
-        })
-        if (trace.was === "error") {
-          return lost(
-            "It was in error before, which is no state to go back to. Set the state that you want with {campaigns.set_state}."
-          )
+      Effect.map(
+        campaignById(context, trace.campaign),
+        ({ slug, state, wanted_state }): Restorable<Trace> => {
+          const lost = (reason: string) => ({
+            standing: null,
+            lost: [{ what: renderSubject({ subject: "State", of: slug }), reason }]
+          })
+          if (trace.was === "error") {
+            return lost(
+              "It was in error before, which is no state to go back to. Set the state that you want with {campaigns.set_state}."
+            )
+          }
+          // What the platform refused is in error, and still wants to go where this action sent it.
+          const standing = state === "error" ? wanted_state : state
+          return standing === trace.set
+            ? { standing: trace, lost: [] }
+            : lost(changedOutside(standing ?? state, trace.set))
         }
-        // What the platform refused is in error, and still wants to go where this action sent it.
-        const standing = state === "error" ? wanted_state : state
-        return standing === trace.set
-          ? { standing: trace, lost: [] }
-          : lost(changedOutside(standing ?? state, trace.set))
-      }),
+      ),
     reverse: ({ campaign, was }: Trace) => ({ ...editId, input: { campaign, to: was } })
   })
 })

@@ -2,7 +2,7 @@ import { termProblem } from "../negatives/validity.ts"
 import { addressProblem } from "./addresses.ts"
 import type { LaunchAd, LaunchContent } from "./facts.ts"
 import { descriptionLimits, descriptionProblem, headlineLimits, headlineProblem, pathWidth } from "./lines.ts"
-import { firstProblem, lengthProblem, quoteText, firstDuplicate } from "./wording.ts"
+import { firstDuplicate, firstProblem, lengthProblem, quoteText } from "./wording.ts"
 
 /* What a first launch asks of the ads: that there are any, their lines, and a keyword on each. */
 

@@ -1,6 +1,6 @@
 import type { LaunchContent } from "./facts.ts"
 import { calloutProblem, minAssets as fewest, sitelinkProblem } from "./lines.ts"
-import { firstProblem, quoteText, firstDuplicate } from "./wording.ts"
+import { firstDuplicate, firstProblem, quoteText } from "./wording.ts"
 
 /* What a first launch asks of sitelinks and callouts. */
 

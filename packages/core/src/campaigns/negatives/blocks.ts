@@ -22,7 +22,11 @@ const containsPhrase = (part: ReadonlyArray<string>, whole: ReadonlyArray<string
   return false
 }
 
-const matchesSearch = (match: Match, words: ReadonlyArray<string>, searched: ReadonlyArray<string>): boolean => {
+const matchesSearch = (
+  match: Match,
+  words: ReadonlyArray<string>,
+  searched: ReadonlyArray<string>
+): boolean => {
   switch (match) {
     case "exact":
       return words.length === searched.length && containsPhrase(words, searched)

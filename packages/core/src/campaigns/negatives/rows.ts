@@ -1,8 +1,8 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import type { StoredCriterion } from "../word-rows.ts"
+import type { StoredCriterion } from "../criterion-rows.ts"
 import type { Exclusion } from "./blocks.ts"
-import { termKey } from "./sort-out.ts"
+import { termKey } from "./terms.ts"
 
 export interface StoredNegative extends Exclusion, StoredCriterion {}
 
@@ -56,7 +56,11 @@ export const writeNegatives = (
   })
 
 /** Puts intended ones in force under their names in the platform. A copy that a sync made meanwhile gives way. */
-export const activateNegatives = (organization: number, campaign: number, withRefs: ReadonlyArray<NamedNegative>) =>
+export const activateNegatives = (
+  organization: number,
+  campaign: number,
+  withRefs: ReadonlyArray<NamedNegative>
+) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const [ids, refs] = [withRefs.map((one) => one.id), withRefs.map((one) => one.ref)]
@@ -73,7 +77,11 @@ export const activateNegatives = (organization: number, campaign: number, withRe
   })
 
 /** Those that somebody else had made in the platform before: no work of this action, and not its to take back. */
-export const markAsImported = (organization: number, campaign: number, existing: ReadonlyArray<NamedNegative>) =>
+export const markAsImported = (
+  organization: number,
+  campaign: number,
+  existing: ReadonlyArray<NamedNegative>
+) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const ids = existing.map((one) => one.id)

@@ -20,5 +20,8 @@ export const standingNegatives = <
         what: `Negative keyword ${JSON.stringify(text)} of ${trace.slug}`,
         reason: "It was removed before."
       }))
-    return { standing: remaining.length === 0 ? null : { ...trace, ids: remaining.map(({ id }) => id) }, lost }
+    return {
+      standing: remaining.length === 0 ? null : { ...trace, ids: remaining.map(({ id }) => id) },
+      lost
+    }
   })

@@ -1,5 +1,5 @@
 import type { FieldProblem } from "../../contract/index.ts"
-import { normaliseTerm } from "./sort-out.ts"
+import { normaliseTerm } from "./terms.ts"
 
 const maxCharacters = 80
 const maxWords = 10

@@ -1,4 +1,4 @@
-import { makeBlocker, type Exclusion } from "./blocks.ts"
+import { type Exclusion, makeBlocker } from "./blocks.ts"
 
 export interface Traffic {
   readonly clicks: number

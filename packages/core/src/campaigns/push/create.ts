@@ -59,13 +59,19 @@ const storeCreated = ({ id, organization }: PushRecord, remote: PlatformCampaign
  * try that finds such a note looks for that name first, since whatever bears it is what the last try made.
  * Answers null where there is nothing in the platform and nothing has to be.
  */
-export const createInPlatform = (platform: AdPlatformShape, account: AdAccount, record: PushRecord, shouldExist: boolean) =>
+export const createInPlatform = (
+  platform: AdPlatformShape,
+  account: AdAccount,
+  record: PushRecord,
+  shouldExist: boolean
+) =>
   Effect.gen(function* () {
     const findByName = (name: string) => platform.campaignByName(account, name)
     const previousName = record.creating_as
     if (previousName !== null) {
       const remote = yield* findByName(previousName)
-      if (remote !== null && !(yield* belongsToAnother(record, remote.ref))) return yield* storeCreated(record, remote)
+      if (remote !== null && !(yield* belongsToAnother(record, remote.ref)))
+        return yield* storeCreated(record, remote)
     }
     if (!shouldExist) return yield* Effect.as(recordCreationName(record, null), null)
     if (previousName !== record.name) {

@@ -1,6 +1,6 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, Schema } from "effect"
-import { type BackgroundWork, backgroundJob } from "../../changes/after.ts"
+import { type BackgroundWork, backgroundJob } from "../../changes/background-work.ts"
 import type { TryLater } from "../../tasks/failures.ts"
 import { defineQueue } from "../../tasks/queue-definition.ts"
 import { type Consumer, registerConsumer } from "../../tasks/registries.ts"

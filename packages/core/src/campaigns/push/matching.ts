@@ -44,8 +44,10 @@ const pairUp = <Local extends { readonly ref: Ref | null }, Remote extends { rea
   })
 }
 
-const criterionKey = (parent: string, { match, text }: { readonly match: string; readonly text: string }): string =>
-  JSON.stringify([parent, text.toLowerCase(), match])
+const criterionKey = (
+  parent: string,
+  { match, text }: { readonly match: string; readonly text: string }
+): string => JSON.stringify([parent, text.toLowerCase(), match])
 
 export const matchParts = (local: LocalParts, remote: RemoteParts): Matched => {
   const present = <A extends { readonly removed: boolean }>(rows: ReadonlyArray<A>) =>

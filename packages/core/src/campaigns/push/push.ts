@@ -8,11 +8,18 @@ import { SetupRequired } from "../../platform/errors.ts"
 import type { PlatformCampaign } from "../../platform/model/index.ts"
 import { keepPlatformName } from "../names-in-use.ts"
 import { platformBudget } from "../sync/plan-campaigns.ts"
-import { convergeParts } from "./complete.ts"
+import { convergeParts } from "./converge-parts.ts"
 import { createInPlatform } from "./create.ts"
 import type { PushFailure } from "./failure.ts"
 import { beginPush, type PushRecord, wantedState } from "./record.ts"
-import { converge, type PushField, type PushPart, pushFields, pushParts, type WantedSettings } from "./settings.ts"
+import {
+  converge,
+  type PushField,
+  type PushPart,
+  pushFields,
+  pushParts,
+  type WantedSettings
+} from "./settings.ts"
 import { waitsForConnection } from "./waiting.ts"
 
 export interface PushResult {
@@ -40,7 +47,11 @@ export class Push extends Context.Tag("@adwarden/Push")<
       ad?: number
     ) => Effect.Effect<PushResult | null, PushFailure | SqlError>
     /** Says that nothing of this push is on its way any more, whatever became of it; in the caller's transaction. */
-    readonly finished: (organization: number, campaign: number, pushId: string) => Effect.Effect<void, SqlError>
+    readonly finished: (
+      organization: number,
+      campaign: number,
+      pushId: string
+    ) => Effect.Effect<void, SqlError>
     /**
      * Puts the campaign in error, where it stays until a push succeeds. Where only the connection to the platform does
      * not work, a change that starts nothing waits for it instead.
@@ -112,7 +123,8 @@ const make = Effect.gen(function* () {
     const state = wantedState(record) ?? remote?.state ?? "draft"
     const launched = remote !== null && state === "live"
     const remoteBudget = remote === null ? null : platformBudget(remote)
-    const named = remote === null ? Effect.void : keepPlatformName(record.organization, record.account!, remote)
+    const named =
+      remote === null ? Effect.void : keepPlatformName(record.organization, record.account!, remote)
     return underOrganizationLock(
       record.organization,
       Effect.zipRight(
@@ -140,7 +152,12 @@ const make = Effect.gen(function* () {
     )
   }
 
-  const pushOnce = (record: PushRecord, pushId: string, requestedParts: ReadonlyArray<PushPart>, ad: number | null) =>
+  const pushOnce = (
+    record: PushRecord,
+    pushId: string,
+    requestedParts: ReadonlyArray<PushPart>,
+    ad: number | null
+  ) =>
     Effect.gen(function* () {
       const scope = scopeOf(record, requestedParts)
       const live = wantedState(record) === "live"
@@ -153,7 +170,14 @@ const make = Effect.gen(function* () {
       // What others changed on its ads is theirs, but for a launch, which starts what was checked here.
       if (scope.whole && live) yield* convergeParts(platform, account, ref, record, "all of it", ad)
       else if (scope.ads)
-        yield* convergeParts(platform, account, ref, record, live ? "what is new or gone" : "what is gone", ad)
+        yield* convergeParts(
+          platform,
+          account,
+          ref,
+          record,
+          live ? "what is new or gone" : "what is gone",
+          ad
+        )
       const remote = yield* converge(platform, account, ref, wantedOf(record, scope.fields))
       return yield* recordPushed(record, pushId, remote, scope)
     })

@@ -20,6 +20,10 @@ export const resendWaiting = Effect.gen(function* () {
 
 export const resendJobs = Layer.unwrapEffect(
   Effect.map(Effect.context<SqlClient.SqlClient | Queue>(), (context) =>
-    registerSchedule({ name: "push-waiting", cron: "*/2 * * * *", run: Effect.provide(resendWaiting, context) })
+    registerSchedule({
+      name: "push-waiting",
+      cron: "*/2 * * * *",
+      run: Effect.provide(resendWaiting, context)
+    })
   )
 )

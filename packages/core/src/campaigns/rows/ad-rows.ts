@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import { adSourcesColumn } from "../copy-sources.ts"
+import { adSourcesColumn } from "../text-sources.ts"
 import type { NewAd } from "./new-content.ts"
 
 /* Rows of ads that are made here. Every one of these runs in a transaction that holds the organization's lock. */

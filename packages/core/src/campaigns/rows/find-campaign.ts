@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import { campaignNotFound, type SlugRow, candidateSlugsSql } from "../campaign-not-found.ts"
+import { campaignNotFound, candidateSlugsSql, type SlugRow } from "../campaign-not-found.ts"
 import type { StoredCampaign } from "../stored-campaign.ts"
 import { decodeTargeting, type StoredTargeting } from "../stored-json.ts"
 

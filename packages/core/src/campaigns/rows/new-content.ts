@@ -1,6 +1,6 @@
 import type { Match } from "../../platform/model/index.ts"
-import type { SourcedText } from "../copy-sources.ts"
 import type { StoredTargeting } from "../stored-json.ts"
+import type { SourcedText } from "../text-sources.ts"
 
 /** An ad that is written, as it is put down: what it says, what it is found by, and where each word comes from. */
 export interface NewAd {

@@ -6,7 +6,7 @@ import { AdPlatform } from "../../platform/ad-platform.ts"
 import { type ReadFailure, SetupRequired, taskFailure } from "../../platform/errors.ts"
 import type { AdAccount } from "../../platform/model/index.ts"
 import { syncChanges } from "./changes.ts"
-import { releaseLease, acquireLease } from "./lease.ts"
+import { acquireLease, releaseLease } from "./lease.ts"
 import { syncMetrics } from "./metrics.ts"
 import { syncNames } from "./names.ts"
 import type { SyncReport } from "./report.ts"
@@ -99,7 +99,8 @@ export const syncAccount = (
   // Whoever is interrupted while the lease is being taken gives it back too.
   return Effect.acquireUseRelease(
     acquireLease(organizationId, accountId),
-    (acquired) => (acquired ? run : Effect.succeed<SyncReport>({ ...subject, outcome: "skipped", reason: "busy" })),
+    (acquired) =>
+      acquired ? run : Effect.succeed<SyncReport>({ ...subject, outcome: "skipped", reason: "busy" }),
     (acquired) => (acquired ? releaseLease(organizationId, accountId) : Effect.void)
   ).pipe(Effect.withSpan("Sync.account", { attributes: subject }))
 }

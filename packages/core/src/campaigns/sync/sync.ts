@@ -69,7 +69,9 @@ const make = (settings: SyncSettings) =>
       const reports = yield* Effect.forEach(
         dueAccounts,
         (one) =>
-          Effect.flatMap(Clock.currentTimeMillis, (now) => (now > deadline ? Effect.succeed(null) : syncIsolated(one))),
+          Effect.flatMap(Clock.currentTimeMillis, (now) =>
+            now > deadline ? Effect.succeed(null) : syncIsolated(one)
+          ),
         { concurrency: settings.concurrency }
       )
       return reports.filter((report) => report !== null)

@@ -3,7 +3,7 @@ import type { AccountStructure, Ref } from "../../platform/model/index.ts"
 import { insertAll, removeAll, updateAll } from "./bulk.ts"
 import { readAddedAt } from "./keyword-age.ts"
 import { readKeywords } from "./local.ts"
-import { matchRows, criterionIdentityKey } from "./matching.ts"
+import { criterionIdentityKey, matchRows } from "./matching.ts"
 
 type Ids = ReadonlyMap<Ref, number>
 

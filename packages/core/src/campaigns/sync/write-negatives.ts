@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { AccountStructure, Ref } from "../../platform/model/index.ts"
 import { insertAll, removeAll, updateAll } from "./bulk.ts"
 import { readNegatives } from "./local.ts"
-import { matchRows, criterionIdentityKey } from "./matching.ts"
+import { criterionIdentityKey, matchRows } from "./matching.ts"
 
 type Ids = ReadonlyMap<Ref, number>
 

@@ -1,9 +1,17 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import type { DayRange } from "../../platform/model/index.ts"
-import { addToTotals, advanceWindows, finalizeTotals } from "../search-terms/keep-totals.ts"
+import { addToTotals, advanceWindows, finalizeTotals } from "../search-terms/rollups.ts"
 import { rollupWindows } from "../search-terms/windows.ts"
-import { type DayRows, type AccountKey, termColumn, incoming, ownDays, termRecordset, writeDays } from "./write-days.ts"
+import {
+  type AccountKey,
+  type DayRows,
+  incoming,
+  ownDays,
+  termColumn,
+  termRecordset,
+  writeDays
+} from "./write-days.ts"
 
 /** Gives every term that is new in its campaign a number. */
 const insertTerms = `

@@ -1,10 +1,17 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
-import type { Endpoint } from "../../request/entrance.ts"
+import type { Endpoint } from "../../request/endpoint.ts"
 import { respondWith } from "../../request/handler.ts"
 import { Changes } from "../changes.ts"
-import { approve, type DecisionResult, type Decision, findPending, type ApprovalFailed, reject } from "./decide.ts"
+import {
+  type ApprovalFailed,
+  approve,
+  type Decision,
+  type DecisionResult,
+  findPending,
+  reject
+} from "./decide.ts"
 import { expireApprovals, type NotPending, type QueuedWrite, selectQueuedWrites } from "./queued-write.ts"
 
 export interface PendingApproval {
@@ -80,7 +87,11 @@ const make = Effect.gen(function* () {
       admits: "operators",
       organization: slug,
       run: ({ organization }) =>
-        withSql(Effect.map(findPending(organization.id, id), (queuedWrite) => respondWith(toPendingApproval(queuedWrite))))
+        withSql(
+          Effect.map(findPending(organization.id, id), (queuedWrite) =>
+            respondWith(toPendingApproval(queuedWrite))
+          )
+        )
     }),
     approve: ({ id, organization }) => ({
       name: "approvals.approve",

@@ -17,7 +17,7 @@ import type { OrganizationClearance } from "../../request/clearance.ts"
 import { type HandlerResponse, respondWith } from "../../request/handler.ts"
 import type { Changes } from "../changes.ts"
 import type { ApprovedWrite } from "../under-lock.ts"
-import { readQueuedPlan } from "./kept-plan.ts"
+import { readQueuedPlan } from "./queued-plan.ts"
 import {
   claim,
   expireApprovals,
@@ -25,8 +25,8 @@ import {
   findQueuedWrite,
   pendingProblem,
   type QueuedWrite,
-  storedRequester,
-  settleFailed
+  settleFailed,
+  storedRequester
 } from "./queued-write.ts"
 
 /** A person's word on a queued write. Keys and tokens have no way here. */
@@ -81,7 +81,11 @@ const readDecision = (organization: number, id: string) =>
   )
 
 /** Trouble that passes: the change stays pending, and approving again is worth a try. */
-const transientErrors: ReadonlySet<ServiceError["_tag"]> = new Set(["unavailable", "internal_error", "rate_limited"])
+const transientErrors: ReadonlySet<ServiceError["_tag"]> = new Set([
+  "unavailable",
+  "internal_error",
+  "rate_limited"
+])
 
 /** How an approved write ended where a rule or the platform refused it. */
 class ExecutionRefused extends Data.TaggedError("ExecutionRefused")<{
@@ -99,7 +103,11 @@ const previewHashOf = (preview: object | null): string | null => {
  * Runs the plan of a queued write as its requester, who is cleared and held to every rule as they stand now. All that
  * the approval adds is that it is not queued again. Answers whether the approver's audit event was committed with it.
  */
-const executeAsRequester = (changes: Changes["Type"], queuedWrite: QueuedWrite, approver: OrganizationClearance) =>
+const executeAsRequester = (
+  changes: Changes["Type"],
+  queuedWrite: QueuedWrite,
+  approver: OrganizationClearance
+) =>
   Effect.gen(function* () {
     const { caller, organization } = approver
     const operation = operationByName.get(queuedWrite.operation)
@@ -110,7 +118,10 @@ const executeAsRequester = (changes: Changes["Type"], queuedWrite: QueuedWrite, 
     }
     const request = { ...approver.request, id: queuedWrite.request_id ?? approver.request.id }
     const draft = auditDraftOf(request, queuedWrite.operation)
-    const clear = clearRequester(storedRequester(organization.id, queuedWrite), operation, { request, audit: draft })
+    const clear = clearRequester(storedRequester(organization.id, queuedWrite), operation, {
+      request,
+      audit: draft
+    })
     const requester = yield* clear
     const audit = { ...draft, ...actorOf(requester.caller), organization_id: organization.id }
     const approved: ApprovedWrite = {

@@ -2,13 +2,13 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { randomId } from "../../contract/index.ts"
 import { actorColumns } from "../action-log.ts"
-import type { WriteRequest } from "../asking.ts"
 import type { PlanContext } from "../edit.ts"
 import { raisedBudgets } from "../guardrails/money.ts"
 import { renderSentence } from "../sentence.ts"
 import { type PlannedWrite, stepsOf } from "../write.ts"
-import { queuedPlanColumn, toQueuedPlan } from "./kept-plan.ts"
+import type { WriteRequest } from "../write-request.ts"
 import { queueProblem } from "./queue-limit.ts"
+import { queuedPlanColumn, toQueuedPlan } from "./queued-plan.ts"
 
 /** Keys and connected apps wait for a person where the organization wants that; people do not wait for themselves. */
 export const isHeld = ({ clearance, operation }: WriteRequest, { rules }: PlanContext): boolean =>

@@ -1,3 +1,3 @@
 export { Approvals, type ApprovalsShape, type PendingApproval } from "./approvals.ts"
-export { type DecisionResult, type Decision, ApprovalFailed } from "./decide.ts"
+export { ApprovalFailed, type Decision, type DecisionResult } from "./decide.ts"
 export { NotPending } from "./queued-write.ts"

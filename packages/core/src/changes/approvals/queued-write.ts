@@ -92,7 +92,8 @@ export class NotPending extends Data.TaggedError("NotPending")<{
   override get message(): string {
     if (this.status === "pending") return `${this.id} was approved and is being carried out right now.`
     if (this.reason === "expired") return `${this.id} expired: nobody decided within seven days.`
-    if (this.reason === withdrawnReason) return `${this.id} was withdrawn by the key or app that requested it.`
+    if (this.reason === withdrawnReason)
+      return `${this.id} was withdrawn by the key or app that requested it.`
     const who = this.by === null ? "" : ` by ${this.by}`
     return `${this.id} is already ${this.status}${who}. Only a pending change can be decided.`
   }

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { allDetectors, detectors, detectorDescriptions, optionProblems } from "../detectors.ts"
+import { allDetectors, detectorDescriptions, detectors, optionProblems } from "../detectors.ts"
 import { operation } from "../operation.ts"
 import {
   guardedInput,

@@ -1,5 +1,5 @@
 import { termProblem } from "../../campaigns/index.ts"
-import { toSearchText, type KeywordDraft } from "./keywords.ts"
+import { type KeywordDraft, toSearchText } from "./keywords.ts"
 import { lineKey } from "./line.ts"
 import { primaryLanguage } from "./phrases.ts"
 

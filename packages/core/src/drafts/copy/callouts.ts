@@ -1,8 +1,8 @@
 import { calloutProblem } from "../../campaigns/index.ts"
-import { type BusinessFacts, mentionsCompetitor, type FactText } from "./facts.ts"
-import { chooseLines, type CopyLine, quoteFact } from "./line.ts"
+import { type BusinessFacts, type FactText, mentionsCompetitor } from "./facts.ts"
+import { type CopyLine, chooseLines, quoteFact } from "./line.ts"
 import { fillTemplate } from "./phrases.ts"
-import { passesStyle } from "./taste.ts"
+import { passesStyle } from "./style.ts"
 import { tidyHeading } from "./tidy.ts"
 
 const maxCallouts = 8

@@ -49,5 +49,7 @@ export const vocabularyOf = (texts: Iterable<string>): Vocabulary => new Set([..
 export const unsupportedWord = (line: string, vocabulary: Vocabulary): string | null =>
   tokenize(line).find(
     (word) =>
-      !functionWords.has(word) && !vocabulary.has(word) && ![...vocabulary].some((known) => isInflectionOf(word, known))
+      !functionWords.has(word) &&
+      !vocabulary.has(word) &&
+      ![...vocabulary].some((known) => isInflectionOf(word, known))
   ) ?? null

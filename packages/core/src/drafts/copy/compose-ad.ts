@@ -1,5 +1,5 @@
 import { Either } from "effect"
-import { type AdContent, adFor, tooLittleText, type ModelLinesFor } from "./compose.ts"
+import { type AdContent, adFor, type ModelLinesFor, tooLittleText } from "./compose.ts"
 import type { BusinessFacts, Offer } from "./facts.ts"
 import type { AdTheme } from "./headlines.ts"
 import { brandKeywords, serviceKeywords } from "./keywords.ts"

@@ -1,10 +1,10 @@
 import { Either } from "effect"
-import { descriptionLimits, minAssets, headlineLimits, pathWidth, widthOf } from "../../campaigns/index.ts"
+import { descriptionLimits, headlineLimits, minAssets, pathWidth, widthOf } from "../../campaigns/index.ts"
 import { calloutsFor } from "./callouts.ts"
 import { descriptionsFor } from "./descriptions.ts"
 import type { BusinessFacts, Offer } from "./facts.ts"
-import { headlinesFor, type AdTheme } from "./headlines.ts"
-import { toSearchText, brandKeywords, type KeywordDraft, serviceKeywords } from "./keywords.ts"
+import { type AdTheme, headlinesFor } from "./headlines.ts"
+import { brandKeywords, type KeywordDraft, serviceKeywords, toSearchText } from "./keywords.ts"
 import type { CopyLine } from "./line.ts"
 import type { DraftType } from "./name.ts"
 import { pageKey, type SitelinkDraft, sitelinksFor } from "./sitelinks.ts"
@@ -98,7 +98,9 @@ export const composeDraft = (
 ): Either.Either<DraftContent, string> => {
   const ads =
     type === "brand"
-      ? [adFor({ facts, offer: null }, brandKeywords(facts, domain), modelLinesFor)].filter((ad) => ad !== null)
+      ? [adFor({ facts, offer: null }, brandKeywords(facts, domain), modelLinesFor)].filter(
+          (ad) => ad !== null
+        )
       : serviceAds(facts, modelLinesFor)
   return ads.length === 0
     ? Either.left(tooLittleText(facts.website))

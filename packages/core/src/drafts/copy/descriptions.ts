@@ -1,9 +1,9 @@
 import { descriptionLimits, descriptionProblem, widthOf } from "../../campaigns/index.ts"
-import { type BusinessFacts, mentionsCompetitor, type FactText } from "./facts.ts"
+import { type BusinessFacts, type FactText, mentionsCompetitor } from "./facts.ts"
 import type { AdTheme } from "./headlines.ts"
-import { chooseLines, type CopyLine, quoteFact } from "./line.ts"
+import { type CopyLine, chooseLines, quoteFact } from "./line.ts"
 import { fillTemplate } from "./phrases.ts"
-import { passesStyle } from "./taste.ts"
+import { passesStyle } from "./style.ts"
 import { sentencesOf, tidy, tidyHeading } from "./tidy.ts"
 
 /** Whole sentences only: what begins in the middle of one, or with a small letter, is a piece of something. */
@@ -58,7 +58,8 @@ function* candidates({ facts, offer }: AdTheme): Generator<CopyLine | null> {
     yield fillTemplate(language, "services of brand", { brand, services })
   }
   yield* home.paragraphs.slice(0, 4).flatMap(ofText)
-  for (const { name } of facts.offers) yield fillTemplate(language, "more about service", { service: name, brand })
+  for (const { name } of facts.offers)
+    yield fillTemplate(language, "more about service", { service: name, brand })
   for (const heading of page.headings) {
     yield fillTemplate(language, "more about service", {
       service: { ...heading, text: tidyHeading(heading.text) },
@@ -68,7 +69,10 @@ function* candidates({ facts, offer }: AdTheme): Generator<CopyLine | null> {
 }
 
 /** Up to four descriptions, what a model wrote first. */
-export const descriptionsFor = (theme: AdTheme, modelLines: ReadonlyArray<CopyLine> = []): ReadonlyArray<CopyLine> => {
+export const descriptionsFor = (
+  theme: AdTheme,
+  modelLines: ReadonlyArray<CopyLine> = []
+): ReadonlyArray<CopyLine> => {
   const ruleLines = [...candidates(theme)].filter((line) => line !== null)
   const isLong = ({ text }: CopyLine) => widthOf(text) >= minLongWidth
   const short = ruleLines.filter((line) => !isLong(line))

@@ -1,8 +1,8 @@
 import { headlineLimits, headlineProblem } from "../../campaigns/index.ts"
-import { type BusinessFacts, mentionsCompetitor, type Offer, type FactText } from "./facts.ts"
-import { chooseLines, type CopyLine, quoteFact } from "./line.ts"
+import { type BusinessFacts, type FactText, mentionsCompetitor, type Offer } from "./facts.ts"
+import { type CopyLine, chooseLines, quoteFact } from "./line.ts"
 import { fillTemplate, type Template } from "./phrases.ts"
-import { passesStyle } from "./taste.ts"
+import { passesStyle } from "./style.ts"
 import { tidyHeading } from "./tidy.ts"
 
 /** What an ad is about: one of the offers, or the business as a whole. */
@@ -22,7 +22,8 @@ const mentionsPlace = ({ text }: FactText, { text: place }: FactText): boolean =
 /** As many as there are; the best first, and what the ad is about before what could stand in any. */
 function* candidates({ facts, offer }: AdTheme): Generator<CopyLine | null> {
   const { brand, cities, home, language } = facts
-  const fill = (template: Template, given: Parameters<typeof fillTemplate>[2]) => fillTemplate(language, template, given)
+  const fill = (template: Template, given: Parameters<typeof fillTemplate>[2]) =>
+    fillTemplate(language, template, given)
   const page = offer?.page ?? home
   if (offer !== null) {
     const offerName = { ...offer.name, text: tidyHeading(offer.name.text) }
@@ -55,7 +56,10 @@ function* candidates({ facts, offer }: AdTheme): Generator<CopyLine | null> {
 }
 
 /** Up to fifteen headlines, what a model wrote first; whether they are enough is for the caller to see. */
-export const headlinesFor = (theme: AdTheme, modelLines: ReadonlyArray<CopyLine> = []): ReadonlyArray<CopyLine> =>
+export const headlinesFor = (
+  theme: AdTheme,
+  modelLines: ReadonlyArray<CopyLine> = []
+): ReadonlyArray<CopyLine> =>
   chooseLines(
     [...modelLines, ...[...candidates(theme)].filter((line) => line !== null)],
     headlineLimits.max,

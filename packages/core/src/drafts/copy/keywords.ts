@@ -38,7 +38,10 @@ interface KeywordPattern {
 const wordCount = (text: string): number => text.split(" ").length
 
 /** One keyword for each match type that the pattern asks for; none where it says nothing, or the same word twice. */
-const keywordsFromPattern = (theme: string, { matches, name, parts }: KeywordPattern): ReadonlyArray<KeywordDraft> => {
+const keywordsFromPattern = (
+  theme: string,
+  { matches, name, parts }: KeywordPattern
+): ReadonlyArray<KeywordDraft> => {
   const texts = parts.map((part) => toSearchText(typeof part === "string" ? part : part.text))
   const text = texts.join(" ")
   const repeats = texts.slice(1).some((one) => ` ${texts[0]} `.includes(` ${one} `))
@@ -83,7 +86,9 @@ export const serviceKeywords = (
   const patterns: ReadonlyArray<KeywordPattern> = [
     ...services.map((service) => ({ name: "service", parts: [service], matches: bothMatchTypes })),
     ...services.flatMap((service) =>
-      cities.slice(0, 3).map((city) => ({ name: "service city", parts: [service, city], matches: bothMatchTypes }))
+      cities
+        .slice(0, 3)
+        .map((city) => ({ name: "service city", parts: [service, city], matches: bothMatchTypes }))
     ),
     ...headings.map((fact) => ({ name: "heading", parts: [fact], matches: bothMatchTypes })),
     ...services.flatMap((service) =>
@@ -109,12 +114,15 @@ export const brandKeywords = (facts: BusinessFacts, domain: string): ReadonlyArr
   const name = { ...brand, text: tidyHeading(brand.text).replace(legalForms, "") }
   const label = domain.split(".")[0] ?? ""
   // The domain's own word is a name of the business only where the business is called so.
-  const short = toSearchText(name.text).split(" ")[0] === label.toLowerCase() ? [{ ...brand, text: label }] : []
+  const short =
+    toSearchText(name.text).split(" ")[0] === label.toLowerCase() ? [{ ...brand, text: label }] : []
   const patterns: ReadonlyArray<KeywordPattern> = [
     { name: "brand", parts: [name], matches: bothMatchTypes },
     ...short.map((fact) => ({ name: "brand in short", parts: [fact], matches: bothMatchTypes })),
     { name: "domain", parts: [{ ...brand, text: domain }], matches: ["exact"] },
-    ...cities.slice(0, 2).map((city) => ({ name: "brand city", parts: [name, city], matches: bothMatchTypes })),
+    ...cities
+      .slice(0, 2)
+      .map((city) => ({ name: "brand city", parts: [name, city], matches: bothMatchTypes })),
     ...[name, ...short].flatMap((fact) =>
       offers
         .slice(0, 2)

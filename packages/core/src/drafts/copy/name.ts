@@ -35,7 +35,11 @@ export const campaignName = (brand: string, type: DraftType, locations: Readonly
 }
 
 /** What the campaign is for, in a line: people read it in its detail. */
-export const campaignGoal = (facts: BusinessFacts, type: DraftType, locations: ReadonlyArray<string>): string => {
+export const campaignGoal = (
+  facts: BusinessFacts,
+  type: DraftType,
+  locations: ReadonlyArray<string>
+): string => {
   const brand = tidyHeading(facts.brand.text)
   if (type === "brand") return `People who search for ${brand} by name`
   const offers = facts.offers.slice(0, 3).map(({ name }) => tidyHeading(name.text))

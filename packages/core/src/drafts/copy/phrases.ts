@@ -108,8 +108,13 @@ export const fillTemplate = (
   // In one go: what stands on a website may itself look like a gap.
   const text = pattern.replaceAll(/\{(\w+)\}/g, (_, name: string, at: number) => {
     const texts = (factsByName.get(name) ?? []).map(({ text }) => text)
-    return formatList(language, name.startsWith("service") ? texts.map(lowerCaseInSentence(language, at === 0)) : texts)
+    return formatList(
+      language,
+      name.startsWith("service") ? texts.map(lowerCaseInSentence(language, at === 0)) : texts
+    )
   })
-  const usedFacts = [...factsByName].flatMap(([name, factTexts]) => factTexts.map(({ at, text }) => ({ name, text, at })))
+  const usedFacts = [...factsByName].flatMap(([name, factTexts]) =>
+    factTexts.map(({ at, text }) => ({ name, text, at }))
+  )
   return { text, source: { from: "template", template, with: usedFacts } }
 }

@@ -1,7 +1,7 @@
 import { isOnWebsite, sitelinkProblem, sitelinkWidths, widthOf } from "../../campaigns/index.ts"
-import { type BusinessFacts, type FactsPage, mentionsCompetitor, type FactText } from "./facts.ts"
+import { type BusinessFacts, type FactsPage, type FactText, mentionsCompetitor } from "./facts.ts"
 import { type CopyLine, lineKey, quoteFact } from "./line.ts"
-import { passesStyle } from "./taste.ts"
+import { passesStyle } from "./style.ts"
 import { sentencesOf, tidyHeading } from "./tidy.ts"
 
 /** A link that is shown below an ad, with where its words come from. */
@@ -65,7 +65,8 @@ export const sitelinksFor = (facts: BusinessFacts): ReadonlyArray<SitelinkDraft>
     )
     const [first, second] = [...new Map(lines.map((line) => [lineKey(line.text), line])).values()]
     const descriptions = first !== undefined && second !== undefined ? ([first, second] as const) : null
-    for (const key of [page, words, ...(descriptions ?? []).map((line) => lineKey(line.text))]) usedKeys.add(key)
+    for (const key of [page, words, ...(descriptions ?? []).map((line) => lineKey(line.text))])
+      usedKeys.add(key)
     chosen.push({ text: quoteFact({ ...fact, text }), url, descriptions })
   }
   return chosen

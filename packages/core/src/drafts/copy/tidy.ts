@@ -10,7 +10,12 @@ const surroundingMarks = new RegExp(`^${marks}+|${marks}+$`, "gu")
 
 /** One line, without invisible characters, and without the quotes, bullets and dashes around it. */
 export const tidy = (text: string): string =>
-  text.normalize("NFC").replaceAll(blanks, " ").replaceAll(invisibleCharacters, "").replaceAll(surroundingMarks, "").trim()
+  text
+    .normalize("NFC")
+    .replaceAll(blanks, " ")
+    .replaceAll(invisibleCharacters, "")
+    .replaceAll(surroundingMarks, "")
+    .trim()
 
 /** The same without the point at its end: headings and short lines have none. */
 export const tidyHeading = (text: string): string =>

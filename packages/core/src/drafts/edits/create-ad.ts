@@ -2,18 +2,24 @@ import { Effect, Schema } from "effect"
 import {
   addressProblem,
   adsOf,
-  insertGeneratingAd,
   type Campaign,
   campaignById,
   connectionWarnings,
   findAd,
+  insertGeneratingAd,
   isInPlatform,
   isLinked,
   linkProblem,
   nextAdName
 } from "../../campaigns/index.ts"
-import { backgroundTask } from "../../changes/after.ts"
-import { type PlanContext, defineEdit, type EngineError, type Planned, type Restorable } from "../../changes/edit.ts"
+import { backgroundTask } from "../../changes/background-work.ts"
+import {
+  defineEdit,
+  type EngineError,
+  type PlanContext,
+  type Planned,
+  type Restorable
+} from "../../changes/edit.ts"
 import { quoteValue, renderSubject } from "../../changes/sentence.ts"
 import { AdAccountNotLinked, AdNotSupported, ValidationError } from "../../contract/index.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
@@ -123,7 +129,8 @@ export const makeCreateAd = Effect.gen(function* () {
       work: [backgroundTask(adTask, { ad }, campaign)]
     }),
 
-    describe: (_context: PlanContext, { slug }: Trace) => Effect.succeed(renderSubject({ subject, of: slug })),
+    describe: (_context: PlanContext, { slug }: Trace) =>
+      Effect.succeed(renderSubject({ subject, of: slug })),
     restorable: (context: PlanContext, trace: Trace) =>
       Effect.map(findAd(context.clearance.organization.id, trace.ad), (ad): Restorable<Trace> => {
         const what = renderSubject({ subject, of: trace.slug })

@@ -1,8 +1,8 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Either, Schema } from "effect"
-import { insertGeneratingDraft, campaignById, slugFor, spendsOrHasSpent } from "../../campaigns/index.ts"
-import { backgroundTask } from "../../changes/after.ts"
-import { type PlanContext, defineEdit, type Planned, type Restorable } from "../../changes/edit.ts"
+import { campaignById, insertGeneratingDraft, slugFor, spendsOrHasSpent } from "../../campaigns/index.ts"
+import { backgroundTask } from "../../changes/background-work.ts"
+import { defineEdit, type PlanContext, type Planned, type Restorable } from "../../changes/edit.ts"
 import { quoteValue, renderSubject } from "../../changes/sentence.ts"
 import {
   AdAccountNotSelected,
@@ -11,7 +11,7 @@ import {
   ValidationError
 } from "../../contract/index.ts"
 import { businessProfileStatus, type ProfileStatus } from "../../organizations/index.ts"
-import { domainLabel, registeredDomain, parseTarget } from "../../outbound/index.ts"
+import { domainLabel, parseTarget, registeredDomain } from "../../outbound/index.ts"
 import { campaignName, draftTypes } from "../copy/name.ts"
 import { draftTask, Focus } from "../draft-task.ts"
 import { unreadWebsiteWarnings } from "../writing/same-business.ts"
@@ -90,7 +90,10 @@ export const makeCreateDraft = Effect.succeed(
     plan: (context: PlanContext, input: typeof Input.Type) =>
       Effect.gen(function* () {
         const organization = context.clearance.organization.id
-        const profile = yield* context.readOnce("business profile's status", businessProfileStatus(organization))
+        const profile = yield* context.readOnce(
+          "business profile's status",
+          businessProfileStatus(organization)
+        )
         const account = yield* context.readOnce("selected account", selectedAccount(organization))
         const name = input.name ?? campaignName(nameFromDomain(input.website), input.type, [])
         const slug = yield* slugFor(organization, name)
@@ -139,7 +142,11 @@ export const makeCreateDraft = Effect.succeed(
     route: ({ input, name }: CreateDraftPlan, { campaign }: Trace) => ({
       to: "after",
       work: [
-        backgroundTask(draftTask, { begunAs: input.name === null ? name : null, focus: input.focus }, campaign)
+        backgroundTask(
+          draftTask,
+          { begunAs: input.name === null ? name : null, focus: input.focus },
+          campaign
+        )
       ]
     }),
 
@@ -147,7 +154,8 @@ export const makeCreateDraft = Effect.succeed(
       refusal !== null
         ? Effect.succeed([])
         : unreadWebsiteWarnings(context.clearance.organization.id, input.website, "draft"),
-    describe: (_context: PlanContext, { slug }: Trace) => Effect.succeed(renderSubject({ subject, of: slug })),
+    describe: (_context: PlanContext, { slug }: Trace) =>
+      Effect.succeed(renderSubject({ subject, of: slug })),
     restorable: (context: PlanContext, trace: Trace) =>
       Effect.map(campaignById(context, trace.campaign), (campaign): Restorable<Trace> => {
         const lost = (reason: string) => ({

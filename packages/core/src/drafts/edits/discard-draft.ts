@@ -1,8 +1,8 @@
 import { Effect, Schema } from "effect"
 import { type Campaign, campaignById, removeDraft, spendsOrHasSpent } from "../../campaigns/index.ts"
-import { type PlanContext, defineEdit, type Planned } from "../../changes/edit.ts"
+import { defineEdit, type PlanContext, type Planned } from "../../changes/edit.ts"
 import { ValidationError } from "../../contract/index.ts"
-import { notUndoable } from "./no-way-back.ts"
+import { notUndoable } from "./not-undoable.ts"
 
 const Input = Schema.Struct({ campaign: Schema.Int })
 const Trace = Schema.Struct({ campaign: Schema.Int, slug: Schema.String })

@@ -9,10 +9,10 @@ import {
   markAdsUnpushed,
   pushWork
 } from "../../campaigns/index.ts"
-import { type PlanContext, defineEdit, type Planned } from "../../changes/edit.ts"
+import { defineEdit, type PlanContext, type Planned } from "../../changes/edit.ts"
 import { quoteValue } from "../../changes/sentence.ts"
 import { AdNotSupported, NotFound } from "../../contract/index.ts"
-import { notUndoable } from "./no-way-back.ts"
+import { notUndoable } from "./not-undoable.ts"
 
 const Input = Schema.Struct({ ad: Schema.Int })
 const Trace = Schema.Struct({ campaign: Schema.Int, slug: Schema.String, ad: Schema.Int })

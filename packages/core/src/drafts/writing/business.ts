@@ -1,6 +1,11 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { type BusinessLocation, businessLocationsOf, type ReadyProfile, readyProfile } from "../../organizations/index.ts"
+import {
+  type BusinessLocation,
+  businessLocationsOf,
+  type ReadyProfile,
+  readyProfile
+} from "../../organizations/index.ts"
 import { type ReadOptions, type Site, SiteReader, type SiteUnreadable } from "../../outbound/index.ts"
 import { TaskFailed, TryLater } from "../../tasks/failures.ts"
 import { businessFactsFrom } from "../from-site.ts"
@@ -20,7 +25,11 @@ const placeNamed = (name: string): BusinessLocation => ({
 })
 
 /** A profile without its description where that is plainly in another language than the website: it cannot stand there. */
-const withoutForeignDescription = (site: Site, profile: ReadyProfile, language: string | null): ReadyProfile =>
+const withoutForeignDescription = (
+  site: Site,
+  profile: ReadyProfile,
+  language: string | null
+): ReadyProfile =>
   language === null || language === site.language ? profile : { ...profile, description: "" }
 
 interface ReadBusinessOptions extends ReadOptions<SqlError> {
@@ -47,10 +56,14 @@ export const readBusinessFacts = (
     )
     const siteFacts = yield* Effect.mapError(reader.factsOf(site), asTaskFailure)
     const usableProfile =
-      profile === null ? null : withoutForeignDescription(site, profile, yield* reader.languageOf(profile.description))
+      profile === null
+        ? null
+        : withoutForeignDescription(site, profile, yield* reader.languageOf(profile.description))
     const profilePlaces = new Map(profile?.places.map((place) => [place.name, place]))
     const requestedPlaces =
-      requestedLocations.length > 0 ? requestedLocations.map((name) => profilePlaces.get(name) ?? placeNamed(name)) : (profile?.places ?? [])
+      requestedLocations.length > 0
+        ? requestedLocations.map((name) => profilePlaces.get(name) ?? placeNamed(name))
+        : (profile?.places ?? [])
     const facts = businessFactsFrom(
       site,
       siteFacts,
@@ -65,5 +78,10 @@ export const readBusinessFacts = (
             { name: siteFacts.brand.text, url: site.url },
             advertisedBy
           )
-    return { facts, domain: siteFacts.domain, places: [requestedPlaces, businessLocationsOf(siteFacts.locations)], warning }
+    return {
+      facts,
+      domain: siteFacts.domain,
+      places: [requestedPlaces, businessLocationsOf(siteFacts.locations)],
+      warning
+    }
   })

@@ -1,7 +1,7 @@
 import { termProblem } from "../../campaigns/index.ts"
 import { audienceKeywords, sharedWords } from "../copy/audience.ts"
 import type { AdContent, DraftContent } from "../copy/compose.ts"
-import { toSearchText, type KeywordDraft } from "../copy/keywords.ts"
+import { type KeywordDraft, toSearchText } from "../copy/keywords.ts"
 import type { Focus } from "../draft-task.ts"
 
 /** A search that a recommendation found, as a keyword: it comes from people, not from the website. */

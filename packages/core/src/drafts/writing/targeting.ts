@@ -1,5 +1,10 @@
 import { Effect } from "effect"
-import { resolveLocations, type BusinessLocation, type Targeting, targetingOf } from "../../organizations/index.ts"
+import {
+  type BusinessLocation,
+  resolveLocations,
+  type Targeting,
+  targetingOf
+} from "../../organizations/index.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
 import { AdPlatform } from "../../platform/ad-platform.ts"
 

@@ -2,9 +2,9 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { MailTransport } from "../../outbound/mail/transport.ts"
 import { type Consumer, registerConsumer } from "../../tasks/registries.ts"
-import { type EmailRow, makeEmailDraft } from "./letters.ts"
+import { type EmailRow, makeEmailDraft } from "./email-drafts.ts"
+import { makeEmailWriter } from "./email-writer.ts"
 import { mailQueue } from "./mailer.ts"
-import { makeEmailWriter } from "./write.ts"
 
 /**
  * Sends mail. What SMTP leaves open stays open: where a server took a mail and its word got lost, the next try sends
@@ -16,7 +16,11 @@ const consumer = Effect.gen(function* () {
   const emailDraftOf = yield* makeEmailDraft
   const { write } = yield* makeEmailWriter
 
-  const settle = (id: number, column: "sent_at" | "dropped_at" | "failed_at", failure: string | null = null) =>
+  const settle = (
+    id: number,
+    column: "sent_at" | "dropped_at" | "failed_at",
+    failure: string | null = null
+  ) =>
     sql`update emails set ${sql(column)} = now(), failure = ${failure}
       where id = ${id} and num_nonnulls(sent_at, dropped_at, failed_at) = 0`
 

@@ -46,4 +46,8 @@ export const sendExpiryNotices = Effect.gen(function* () {
   return { days_30: yield* notify(30), days_7: yield* notify(7) }
 })
 
-export const keyExpirySchedule = registerSchedule({ name: "key-expiry", cron: "23 * * * *", run: sendExpiryNotices })
+export const keyExpirySchedule = registerSchedule({
+  name: "key-expiry",
+  cron: "23 * * * *",
+  run: sendExpiryNotices
+})

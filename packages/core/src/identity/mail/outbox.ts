@@ -2,10 +2,10 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { NotFound } from "../../contract/index.ts"
 import type { RenderedEmail } from "../../outbound/mail/message.ts"
-import type { Endpoint } from "../../request/entrance.ts"
+import type { Endpoint } from "../../request/endpoint.ts"
 import { respondWith } from "../../request/handler.ts"
-import { type EmailRow, makeEmailDraft } from "./letters.ts"
-import { makeEmailWriter } from "./write.ts"
+import { type EmailRow, makeEmailDraft } from "./email-drafts.ts"
+import { makeEmailWriter } from "./email-writer.ts"
 
 /** A mail as lists show it. */
 export interface OutboxRow {

@@ -1,11 +1,11 @@
 import { Effect } from "effect"
 import { type Invitation, Invitations, MailedLinks, Members, People, Sessions } from "../../access/index.ts"
-import { isPersonName, invalidNameError } from "../../access/person-fields.ts"
+import { invalidNameError, isPersonName } from "../../access/person-fields.ts"
 import { NotFound, ValidationError } from "../../contract/index.ts"
 import type { Caller } from "../../request/caller.ts"
-import type { Endpoint } from "../../request/entrance.ts"
+import type { Endpoint } from "../../request/endpoint.ts"
 import { respondWith } from "../../request/handler.ts"
-import { withPersonActor, makeAuditedTransaction } from "./recorded.ts"
+import { makeAuditedTransaction, withPersonActor } from "./audited-transaction.ts"
 
 /** What somebody sees who was invited. */
 export interface InvitationDetails {
@@ -56,7 +56,11 @@ export const invitationEndpoints = Effect.gen(function* () {
   const inviteeOf = (email: string, caller: Caller | null) =>
     Effect.map(people.find({ email }), (person) => {
       const isCaller = caller !== null && caller.userId === person?.id
-      const as = isCaller ? ("signed_in" as const) : person?.hasPassword ? ("known" as const) : ("new" as const)
+      const as = isCaller
+        ? ("signed_in" as const)
+        : person?.hasPassword
+          ? ("known" as const)
+          : ("new" as const)
       return { person, as }
     })
 

@@ -9,15 +9,15 @@ import {
   type Person
 } from "../../access/index.ts"
 import { findMember } from "../../access/membership.ts"
-import { isEmail, isPersonName, invalidNameError, invalidEmailError } from "../../access/person-fields.ts"
+import { invalidEmailError, invalidNameError, isEmail, isPersonName } from "../../access/person-fields.ts"
 import { NotFound, type Role, RoleDenied, ValidationError } from "../../contract/index.ts"
 import type { OrganizationFacts } from "../../request/caller.ts"
 import type { OperatorClearance } from "../../request/clearance.ts"
-import type { Endpoint } from "../../request/entrance.ts"
+import type { Endpoint } from "../../request/endpoint.ts"
 import { respondWith } from "../../request/handler.ts"
+import { makeEmailWriter } from "../mail/email-writer.ts"
 import { Mailer } from "../mail/mailer.ts"
-import { makeEmailWriter } from "../mail/write.ts"
-import { makeAuditedTransaction } from "./recorded.ts"
+import { makeAuditedTransaction } from "./audited-transaction.ts"
 
 export interface MembersAndInvitations {
   readonly members: ReadonlyArray<MemberRow>
@@ -92,14 +92,18 @@ export const peopleEndpoints = Effect.gen(function* () {
   const findPerson = (email: string) =>
     Effect.flatMap(
       people.find({ email }),
-      (person): Effect.Effect<Person, NotFound> => (person === null ? unknownPersonError(email) : Effect.succeed(person))
+      (person): Effect.Effect<Person, NotFound> =>
+        person === null ? unknownPersonError(email) : Effect.succeed(person)
     )
 
   return {
     list: (organization: string): Endpoint<MembersAndInvitations> => ({
       ...inOrganization("list", organization),
       run: ({ organization: { id } }: OrganizationOperator) =>
-        Effect.map(Effect.all({ members: members.list(id), invitations: invitations.listOpen(id) }), respondWith)
+        Effect.map(
+          Effect.all({ members: members.list(id), invitations: invitations.listOpen(id) }),
+          respondWith
+        )
     }),
     /** Answers the address at which they choose their password. */
     create: (slug: string, { email, name, role }: NewPerson): Endpoint<string> => ({
@@ -142,7 +146,9 @@ export const peopleEndpoints = Effect.gen(function* () {
     /** Answers the address at which they choose another password; until then the present one works. */
     resetPassword: (email: string): Endpoint<string> => ({
       ...withoutOrganization("reset_password_link"),
-      run: changePerson(email, ({ id }) => linkTo("/reset-password", { user: id, linkMinutes: linkMinutes.another }))
+      run: changePerson(email, ({ id }) =>
+        linkTo("/reset-password", { user: id, linkMinutes: linkMinutes.another })
+      )
     })
   }
 })

@@ -2,19 +2,19 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import {
   Connections,
+  type HashedPassword,
   MailedLinks,
   People,
   type Person,
-  type HashedPassword,
   Sessions,
   type SignInOrigin
 } from "../../access/index.ts"
-import { isEmail, invalidEmailError } from "../../access/person-fields.ts"
+import { invalidEmailError, isEmail } from "../../access/person-fields.ts"
 import { NotFound, ValidationError } from "../../contract/index.ts"
-import type { Endpoint } from "../../request/entrance.ts"
+import type { Endpoint } from "../../request/endpoint.ts"
 import { respondWith } from "../../request/handler.ts"
 import { Mailer } from "../mail/mailer.ts"
-import { withPersonActor, makeAuditedTransaction } from "./recorded.ts"
+import { makeAuditedTransaction, withPersonActor } from "./audited-transaction.ts"
 import { makeThrottle } from "./throttle.ts"
 
 /** A link that was used, is too old, or was never one of ours: nobody learns which. */
@@ -93,7 +93,11 @@ export const passwordEndpoints = Effect.gen(function* () {
       limit: throttle("forgot_password", email, 3),
       run: ({ audit }) =>
         isEmail(email)
-          ? auditedTransaction(audit, 200, Effect.as(mailer.enqueue(email, { kind: "password_reset" }), { output: null }))
+          ? auditedTransaction(
+              audit,
+              200,
+              Effect.as(mailer.enqueue(email, { kind: "password_reset" }), { output: null })
+            )
           : invalidEmailError()
     }),
     /** Whose password the link would set. */

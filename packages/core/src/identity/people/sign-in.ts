@@ -2,9 +2,9 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Data, Effect } from "effect"
 import { People, type Person, Sessions } from "../../access/index.ts"
 import type { Role } from "../../contract/index.ts"
-import type { Endpoint } from "../../request/entrance.ts"
+import type { Endpoint } from "../../request/endpoint.ts"
 import { respondWith } from "../../request/handler.ts"
-import { withPersonActor, makeAuditedTransaction } from "./recorded.ts"
+import { makeAuditedTransaction, withPersonActor } from "./audited-transaction.ts"
 import { makeThrottle } from "./throttle.ts"
 
 /** Wrong, whichever of the two it is: who exists is nobody's business. */

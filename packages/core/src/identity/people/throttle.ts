@@ -3,8 +3,8 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { isEmail } from "../../access/person-fields.ts"
 import { hashSecretHex } from "../../access/secrets.ts"
-import type { RequestFacts } from "../../request/call.ts"
 import type { Rate } from "../../request/limits.ts"
+import type { RequestFacts } from "../../request/pipeline-request.ts"
 
 /** So long an address counts as one of somebody's own after they signed in from it. */
 const knownAddressPeriod = "interval '90 days'"

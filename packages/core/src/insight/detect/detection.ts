@@ -30,7 +30,10 @@ export const noSaving = { saving: null, saves: null } as const
 
 /** What stopping some keywords or searches of a campaign saves. */
 export const savingFromStops = ({ last30 }: CampaignView, stops: SavingBasis["stops"]) => {
-  const saves: SavingBasis = { spent_micros: last30.cost_micros, stops: stops.filter(({ micros }) => micros > 0) }
+  const saves: SavingBasis = {
+    spent_micros: last30.cost_micros,
+    stops: stops.filter(({ micros }) => micros > 0)
+  }
   return { saving: savingOf(saves), saves }
 }
 

@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import type { Exclusion } from "../../campaigns/index.ts"
 import { bindStatement, inOneRoundTrip, statement } from "../../storage/index.ts"
-import { zeroSums, type Sums } from "../amounts.ts"
+import { type Sums, zeroSums } from "../amounts.ts"
 import { servedDayCondition } from "../performance/days.ts"
 import type { AdView, CampaignView, KeywordView, TermView } from "./view.ts"
 

@@ -13,7 +13,7 @@ import { Statements } from "../../storage/index.ts"
 import { saveRecommendation } from "../recommendations/save.ts"
 import { combinedSaving } from "../savings/estimate.ts"
 import type { Detection } from "./detection.ts"
-import { explainNoFindings } from "./note.ts"
+import { explainNoFindings } from "./explain-no-findings.ts"
 import { type ReadCampaign, readView } from "./read-view.ts"
 import { detect } from "./rules/index.ts"
 

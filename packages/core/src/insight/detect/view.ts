@@ -1,4 +1,4 @@
-import { makeBlocker, type Exclusion, wordsOf } from "../../campaigns/index.ts"
+import { type Exclusion, makeBlocker, wordsOf } from "../../campaigns/index.ts"
 import type { matchTypes } from "../../contract/index.ts"
 import type { Sums } from "../amounts.ts"
 

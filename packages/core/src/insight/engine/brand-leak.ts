@@ -1,4 +1,4 @@
-import { makeBlocker, type Exclusion } from "../../campaigns/index.ts"
+import { type Exclusion, makeBlocker } from "../../campaigns/index.ts"
 import { amountOf } from "../amounts.ts"
 import { pluralize } from "../markdown/text.ts"
 import type { NewRecommendation } from "../recommendations/save.ts"
@@ -23,7 +23,12 @@ export interface BrandLeakView {
  * Searches for the brand that another live campaign paid for, though the brand's own campaign is there for them and
  * has them for less. Exact ones only: what else people search beside the brand's name may well be this campaign's.
  */
-export const brandLeak = ({ brand, negatives, spent_micros, terms }: BrandLeakView): NewRecommendation | null => {
+export const brandLeak = ({
+  brand,
+  negatives,
+  spent_micros,
+  terms
+}: BrandLeakView): NewRecommendation | null => {
   const isBrand = makeBlocker(brand.map((text) => ({ text, match: "phrase" as const })))
   const isExcluded = makeBlocker(negatives)
   const leaking = terms

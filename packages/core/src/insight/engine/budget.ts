@@ -1,6 +1,6 @@
 import { capMax, type MoneyRules, perCallRange } from "../../changes/guardrails/money.ts"
 import { amountOf, type Sums } from "../amounts.ts"
-import { costPerConversion } from "../detect/cut-offs.ts"
+import { costPerConversion } from "../detect/thresholds.ts"
 import type { NewRecommendation } from "../recommendations/save.ts"
 
 export interface ServedDay {
@@ -42,7 +42,11 @@ const shouldRaise = ({ budget, last30, served, targetCpa }: BudgetView): boolean
   )
   const cpa = costPerConversion(last30)
   // Without a target its own CPA is what it is held to, which it always meets: then that it converts is enough.
-  return spentOut.length >= raiseRule.days && cpa !== null && (targetCpa === null || cpa <= targetCpa * microsPerUnit)
+  return (
+    spentOut.length >= raiseRule.days &&
+    cpa !== null &&
+    (targetCpa === null || cpa <= targetCpa * microsPerUnit)
+  )
 }
 
 /** A budget that runs out where it pays, or that nothing comes near. Within what one call may move, and the cap. */

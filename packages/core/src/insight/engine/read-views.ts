@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import type { Exclusion } from "../../campaigns/index.ts"
-import { committedStatement, readRules, rulesOf, BudgetCommitments } from "../../changes/organization.ts"
+import { BudgetCommitments, committedStatement, readRules, rulesOf } from "../../changes/organization.ts"
 import { bindStatement, inOneRoundTrip, statement } from "../../storage/index.ts"
 import type { Sums } from "../amounts.ts"
 import { servedDayCondition } from "../performance/days.ts"

@@ -17,7 +17,9 @@ const pad = (cell: string, width: number, numeric: boolean): string =>
 export const table = <Row>(all: ReadonlyArray<Column<Row>>, rows: ReadonlyArray<Row>): string => {
   if (rows.length === 0) return ""
   const hasContent = (cell: string) => cell !== "" && cell !== unknownValue
-  const columns = all.filter(({ cell, hideIfEmpty }) => hideIfEmpty !== true || rows.some((row) => hasContent(cell(row))))
+  const columns = all.filter(
+    ({ cell, hideIfEmpty }) => hideIfEmpty !== true || rows.some((row) => hasContent(cell(row)))
+  )
   const cells = rows.map((row) => columns.map(({ cell }) => cell(row)))
   const widths = columns.map(({ title }, n) =>
     Math.max(3, title.length, ...cells.map((row) => row[n]!.length))

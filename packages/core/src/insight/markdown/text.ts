@@ -43,7 +43,8 @@ export const escapeMarkdown = (text: string): string =>
     .replace(numberedItem, "$1\\$2")
 
 /** What is to be taken letter by letter: an address for one. Without what would end it or mean more. */
-export const inlineCode = (text: string): string => `\`${text.replaceAll(invisibleCharacters, "").replaceAll(/[`{}|]/g, "")}\``
+export const inlineCode = (text: string): string =>
+  `\`${text.replaceAll(invisibleCharacters, "").replaceAll(/[`{}|]/g, "")}\``
 
 /** Somebody else's words, quoted within a sentence. */
 export const quoteInline = (text: string): string => `“${escapeMarkdown(text)}”`
@@ -55,7 +56,8 @@ export const blockquote = (text: string): string => `> ${escapeMarkdown(text)}`
 export const joinWithAnd = (parts: ReadonlyArray<string>): string =>
   parts.length < 2 ? (parts[0] ?? "") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`
 
-export const bulletList = (lines: ReadonlyArray<string>): string => lines.map((line) => `- ${line}`).join("\n")
+export const bulletList = (lines: ReadonlyArray<string>): string =>
+  lines.map((line) => `- ${line}`).join("\n")
 
 /** Blocks with an empty line between them; those that are empty are left out. */
 export const joinBlocks = (...parts: ReadonlyArray<string | null>): string =>

@@ -1,5 +1,5 @@
 import { daysIn, plusDays } from "../../contract/index.ts"
-import { addSums, zeroSums, type Sums } from "../amounts.ts"
+import { addSums, type Sums, zeroSums } from "../amounts.ts"
 import type { Period } from "./period.ts"
 
 /** Every day of the period with its sums: a day on which nothing was counted is a day of zeros. */

@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import { daysIn } from "../../contract/index.ts"
 import { type Statement, statement } from "../../storage/index.ts"
-import { zeroSums, type Sums } from "../amounts.ts"
-import { statementRunners } from "../connections.ts"
+import { type Sums, zeroSums } from "../amounts.ts"
+import { statementRunners } from "../statement-runners.ts"
 import type { Period } from "./period.ts"
 
 /** A group's name (a slug or a day) with its sums. */
@@ -57,7 +57,10 @@ const maxDaysOnSharedConnection = 62
 
 /** Adds up the days of campaigns. */
 export const performanceFigures = Effect.map(statementRunners, ({ apart, shared }) => {
-  const runScoped = <Row extends object>({ all, one }: ScopedStatements, { campaign, organization, period }: FiguresQuery) => {
+  const runScoped = <Row extends object>(
+    { all, one }: ScopedStatements,
+    { campaign, organization, period }: FiguresQuery
+  ) => {
     const { from, to } = period
     const run = daysIn(from, to) > maxDaysOnSharedConnection ? apart : shared
     return campaign === null

@@ -3,7 +3,7 @@ import { campaignFilter } from "../../campaigns/index.ts"
 import { plusDays, ValidationError } from "../../contract/index.ts"
 import { handler } from "../../request/handler.ts"
 import { Statements, type StatementsShape, statement } from "../../storage/index.ts"
-import { addSums, rowFigures, zeroSums, type Sums, performanceSummary } from "../amounts.ts"
+import { addSums, performanceSummary, rowFigures, type Sums, zeroSums } from "../amounts.ts"
 import { comparePeriods } from "./compare.ts"
 import { fillMissingDays, weeksOf } from "./days.ts"
 import { performanceFigures } from "./figures.ts"
@@ -47,7 +47,10 @@ export const getPerformance = handler(
       const common = {
         period,
         data_until,
-        summary: { ...performanceSummary(sums), ...(compared ? { vs_previous: comparePeriods(sums, before) } : {}) }
+        summary: {
+          ...performanceSummary(sums),
+          ...(compared ? { vs_previous: comparePeriods(sums, before) } : {})
+        }
       }
       if (group_by === "campaign") {
         return { ...common, by_campaign: groups.map((group) => ({ slug: group.name, ...rowFigures(group) })) }

@@ -1,7 +1,7 @@
 import { Clock, Effect } from "effect"
 import { campaignById } from "../../campaigns/index.ts"
 import { makeStep } from "../../changes/edit.ts"
-import { type WriteResult, plansOf, type Write } from "../../changes/write.ts"
+import { plansOf, type Write, type WriteResult } from "../../changes/write.ts"
 import { registerWrite } from "../../changes/writes.ts"
 import { RecommendationId, TaskId } from "../../contract/index.ts"
 import { applyProblem } from "./applicable.ts"

@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import { campaignFilter } from "../../campaigns/index.ts"
 import { type Output, RecommendationId } from "../../contract/index.ts"
-import { splitPage, cursorCodec, EpochMillis, totalOf } from "../../paging/cursor.ts"
+import { cursorCodec, EpochMillis, splitPage, totalOf } from "../../paging/cursor.ts"
 import { handler } from "../../request/handler.ts"
 import { Statements, statement } from "../../storage/index.ts"
 

@@ -2,8 +2,8 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schema } from "effect"
 import type { PlanContext } from "../../changes/edit.ts"
 import { NotFound, type recommendationStatuses, type recommendationTypes } from "../../contract/index.ts"
-import { bindStatement, inOneRoundTrip, statement, deferStatements } from "../../storage/index.ts"
-import { RecommendationDetails, detailsColumn } from "./details.ts"
+import { bindStatement, deferStatements, inOneRoundTrip, statement } from "../../storage/index.ts"
+import { detailsColumn, RecommendationDetails } from "./details.ts"
 
 export type RecommendationStatus = (typeof recommendationStatuses)[number]
 
@@ -66,7 +66,8 @@ const readRecommendation = Effect.fnUntraced(function* (context: PlanContext, id
 })
 
 /** The recommendation of a call or of an edit: read and decoded once for all that is planned together. */
-export const recommendationById = (context: PlanContext, id: string) => context.readOnce(`recommendation ${id}`, readRecommendation(context, id))
+export const recommendationById = (context: PlanContext, id: string) =>
+  context.readOnce(`recommendation ${id}`, readRecommendation(context, id))
 
 const statusTimestamps = { applied: "applied_at", dismissed: "dismissed_at", undone: "undone_at" } as const
 

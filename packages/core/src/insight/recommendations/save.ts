@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { randomBase62, type recommendationTypes } from "../../contract/index.ts"
 import { type StatementsShape, statement } from "../../storage/index.ts"
-import { type RecommendationDetails, detailsColumn } from "./details.ts"
+import { detailsColumn, type RecommendationDetails } from "./details.ts"
 
 /*
  * A campaign has one pending recommendation of a type, and of what it is about where there may be several: a new run puts

@@ -1,6 +1,6 @@
 import { Context, Effect, Schema } from "effect"
 import { type Campaign, campaignById, isPlatformFirst } from "../../campaigns/index.ts"
-import { type PlanContext, defineEdit, type Planned, type Restorable } from "../../changes/edit.ts"
+import { defineEdit, type PlanContext, type Planned, type Restorable } from "../../changes/edit.ts"
 import { quoteValue, renderSubject } from "../../changes/sentence.ts"
 import { RecommendationNotPending } from "../../contract/index.ts"
 import type { ProposedOperation } from "./details.ts"
@@ -38,7 +38,11 @@ const did = {
   dismissed: "Dismissed the recommendation"
 } as const
 
-const platformFirstOperations = new Set<ProposedOperation["op"]>(["pause_keyword", "add_keyword", "add_negative_keyword"])
+const platformFirstOperations = new Set<ProposedOperation["op"]>([
+  "pause_keyword",
+  "add_keyword",
+  "add_negative_keyword"
+])
 
 /** What it does there goes to the platform first: then it is applied once the platform said yes, and not before. */
 const waitsForPlatform = ({ campaign, recommendation, to }: StatusPlan): boolean =>

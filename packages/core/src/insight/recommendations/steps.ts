@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { AddKeywords, AddNegatives, FieldEdit, KeywordStateEdit } from "../../campaigns/index.ts"
-import { type Step, makeStep } from "../../changes/edit.ts"
+import { makeStep, type Step } from "../../changes/edit.ts"
 import { type PlannedWrite, plansOf } from "../../changes/write.ts"
 import { matchTypes } from "../../contract/index.ts"
 import { CreateDraft, type Focus } from "../../drafts/index.ts"
@@ -107,7 +107,10 @@ export const makeSteps = Effect.gen(function* () {
   ]
 
   /** What the rest of a recommendation still saves: what is so already saves nothing more. */
-  const remainingSaving = (planned: PlannedWrite, { details, saving }: StoredRecommendation): number | null => {
+  const remainingSaving = (
+    planned: PlannedWrite,
+    { details, saving }: StoredRecommendation
+  ): number | null => {
     if (details.saves === undefined) return saving
     const paused = new Set(plansOf(planned, keywordState).flatMap(({ rows }) => rows.map(({ id }) => id)))
     const excluded = new Set(

@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
 import { Day, type Output, ReportId } from "../../contract/index.ts"
-import { splitPage, cursorCodec, totalOf } from "../../paging/cursor.ts"
+import { cursorCodec, splitPage, totalOf } from "../../paging/cursor.ts"
 import { handler } from "../../request/handler.ts"
 import { Statements, statement } from "../../storage/index.ts"
 

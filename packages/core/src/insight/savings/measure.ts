@@ -4,8 +4,8 @@ import { makeBlocker } from "../../campaigns/index.ts"
 import { bindStatement, inOneRoundTrip, statement } from "../../storage/index.ts"
 import { registerSchedule } from "../../tasks/registries.ts"
 import { servedDayCondition } from "../performance/days.ts"
-import { type RecommendationDetails, detailsColumn } from "../recommendations/details.ts"
-import { realisedSaving, type MeasurementSpan, type CostPeriod, measurementSpans } from "./realised.ts"
+import { detailsColumn, type RecommendationDetails } from "../recommendations/details.ts"
+import { type CostPeriod, type MeasurementSpan, measurementSpans, realisedSaving } from "./realised.ts"
 
 /** A recommendation that has been in force for so many days with data. */
 interface DueMeasurement {
@@ -74,7 +74,10 @@ const measured = ({ campaign, day, details, id, organization }: DueMeasurement, 
     ])
     const isExcluded = makeBlocker(searches)
     const cost = addCosts([...paused, ...terms.filter(({ term }) => isExcluded(term))])
-    const costPeriod = (side: keyof Cost): CostPeriod => ({ cost_micros: cost[side], served: served?.[side] ?? 0 })
+    const costPeriod = (side: keyof Cost): CostPeriod => ({
+      cost_micros: cost[side],
+      served: served?.[side] ?? 0
+    })
     return realisedSaving(span, costPeriod("before"), costPeriod("after"))
   })
 

@@ -16,7 +16,11 @@ export interface CostPeriod {
  * campaign was shown on, so that one that was paused meanwhile does not pass for a saving; null where it was shown on
  * less than half of the days, before or after. Below zero where what was stopped went on to cost more.
  */
-export const realisedSaving = (span: MeasurementSpan, before: CostPeriod, after: CostPeriod): number | null => {
+export const realisedSaving = (
+  span: MeasurementSpan,
+  before: CostPeriod,
+  after: CostPeriod
+): number | null => {
   const daily = ({ cost_micros, served }: CostPeriod) => (served * 2 < span ? null : cost_micros / served)
   const [dailyBefore, dailyAfter] = [daily(before), daily(after)]
   return dailyBefore === null || dailyAfter === null ? null : amountOf(30 * (dailyBefore - dailyAfter))

@@ -1,11 +1,11 @@
 import { Effect } from "effect"
 import { campaignFilter } from "../../campaigns/index.ts"
-import { splitPage, cursorCodec } from "../../paging/cursor.ts"
+import { cursorCodec, splitPage } from "../../paging/cursor.ts"
 import { handler } from "../../request/handler.ts"
 import { Statements } from "../../storage/index.ts"
 import { amountOf, roundConversions } from "../amounts.ts"
 import { searchTermPages } from "./pages.ts"
-import { startPosition, minCostMicros, CursorPosition } from "./query.ts"
+import { CursorPosition, minCostMicros, startPosition } from "./query.ts"
 
 export const listSearchTerms = handler(
   "performance.search_terms",

@@ -44,8 +44,16 @@ export const termsInWindow = `select coalesce(sum(n), 0)::bigint
 
 /** Windows whose sums are kept: an index has their rows in their order. */
 export const rollupAll = termList({ parameters: 2, from: rollupRows, total: termsInWindow })
-export const rollupAboveMinCost = termList({ parameters: 3, from: aboveMinCost, total: `select count(*) from ${aboveMinCost}` })
-export const rollupOfCampaign = termList({ parameters: 4, from: aboveMinCostOfCampaign, total: `select count(*) from ${aboveMinCostOfCampaign}` })
+export const rollupAboveMinCost = termList({
+  parameters: 3,
+  from: aboveMinCost,
+  total: `select count(*) from ${aboveMinCost}`
+})
+export const rollupOfCampaign = termList({
+  parameters: 4,
+  from: aboveMinCostOfCampaign,
+  total: `select count(*) from ${aboveMinCostOfCampaign}`
+})
 
 const summed = (more: string) => `
 with listed as materialized (

@@ -2,10 +2,17 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { rollupWindows } from "../../campaigns/index.ts"
 import { totalOf } from "../../paging/cursor.ts"
-import { statementRunners, type RunStatement } from "../connections.ts"
-import { rollupAll, rollupAboveMinCost, rollupOfCampaign, type TermList, summedAll, summedOfCampaign } from "./lists.ts"
-import type { TermTotalsRow, SearchTermPage, SearchTermQuery } from "./query.ts"
-import { type ScanLimits, scanRollup, scanLimits } from "./walk.ts"
+import { type RunStatement, statementRunners } from "../statement-runners.ts"
+import {
+  rollupAboveMinCost,
+  rollupAll,
+  rollupOfCampaign,
+  summedAll,
+  summedOfCampaign,
+  type TermList
+} from "./lists.ts"
+import type { SearchTermPage, SearchTermQuery, TermTotalsRow } from "./query.ts"
+import { type ScanLimits, scanLimits, scanRollup } from "./scan.ts"
 
 interface CountedRow extends TermTotalsRow {
   readonly total: number

@@ -3,11 +3,15 @@ import { type BackgroundWrite, registerBackgroundWrite } from "../../changes/bac
 import { StrategyId } from "../../contract/index.ts"
 import { Settings } from "../../settings.ts"
 import { startTask } from "../../tasks/start-task.ts"
-import { createStrategy, strategyUrl, linkStrategyToTask } from "./rows.ts"
+import { createStrategy, linkStrategyToTask, strategyUrl } from "./rows.ts"
 import { strategyTask } from "./task.ts"
 
 const StrategyTrace = Schema.Struct({ strategy: StrategyId, org: Schema.String })
-type StrategyWrite = BackgroundWrite<"strategy.generate", typeof StrategyTrace.Type, typeof StrategyTrace.Encoded>
+type StrategyWrite = BackgroundWrite<
+  "strategy.generate",
+  typeof StrategyTrace.Type,
+  typeof StrategyTrace.Encoded
+>
 
 /** Begins a strategy: its row and the task that writes it, together or not at all. */
 export const generateStrategy = registerBackgroundWrite(
@@ -18,10 +22,13 @@ export const generateStrategy = registerBackgroundWrite(
       subject: "Strategy",
       trace: StrategyTrace,
       start: ({ clearance: { caller, organization } }, { documents = [] }) =>
-        Effect.map(createStrategy(organization.id, { documents, requestedBy: caller.userId }), (strategy) => ({
-          strategy,
-          org: organization.slug
-        })),
+        Effect.map(
+          createStrategy(organization.id, { documents, requestedBy: caller.userId }),
+          (strategy) => ({
+            strategy,
+            org: organization.slug
+          })
+        ),
       work: ({ strategy }) => ({
         key: strategy,
         start: (queue, of) =>

@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
 import { type Output, StrategyId } from "../../contract/index.ts"
-import { splitPage, cursorCodec, EpochMillis, totalOf } from "../../paging/cursor.ts"
+import { cursorCodec, EpochMillis, splitPage, totalOf } from "../../paging/cursor.ts"
 import { handler } from "../../request/handler.ts"
 import { Settings } from "../../settings.ts"
 import { Statements, statement } from "../../storage/index.ts"

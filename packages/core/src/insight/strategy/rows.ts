@@ -21,7 +21,10 @@ const encodeDocuments = (documents: ReadonlyArray<StrategyDocument>): string =>
 /** A strategy that is yet to be written. It bears the name of the business, as far as that is known. */
 export const createStrategy = (
   organization: number,
-  { documents, requestedBy }: { readonly documents: ReadonlyArray<StrategyDocument>; readonly requestedBy: number }
+  {
+    documents,
+    requestedBy
+  }: { readonly documents: ReadonlyArray<StrategyDocument>; readonly requestedBy: number }
 ) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

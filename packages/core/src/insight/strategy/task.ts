@@ -5,12 +5,12 @@ import { IsolatedRunner, isolatedJob, ProseWriter } from "../../outbound/index.t
 import type { AdAccounts, AdPlatform } from "../../platform/index.ts"
 import { Settings } from "../../settings.ts"
 import { TaskFailed, TryLater } from "../../tasks/failures.ts"
-import { defineTask, type TaskKind, registerTaskKind } from "../../tasks/task-kinds.ts"
+import { defineTask, registerTaskKind, type TaskKind } from "../../tasks/task-kinds.ts"
 import { analyse } from "./analyse/analyse.ts"
 import type { passagesIn } from "./analyse/passages.ts"
 import type { StrategyFacts } from "./facts.ts"
 import { gatherFacts } from "./gather/gather.ts"
-import { type QueuedStrategy, failStrategy, finishStrategy, strategyUrl, startStrategy } from "./rows.ts"
+import { failStrategy, finishStrategy, type QueuedStrategy, startStrategy, strategyUrl } from "./rows.ts"
 import { openingRequest, writeStrategy } from "./write/document.ts"
 
 /** Writes a strategy, which knows the task that writes it. */

@@ -5,10 +5,10 @@ import { withAuditEvent } from "../../audit/trail.ts"
 import type { ServiceError } from "../../contract/index.ts"
 import type { AdPlatform } from "../../platform/ad-platform.ts"
 import type { PlatformLogins } from "../../platform/logins.ts"
-import type { Endpoint } from "../../request/entrance.ts"
+import type { Endpoint } from "../../request/endpoint.ts"
 import { respondWith } from "../../request/handler.ts"
-import { ownerOrOperatorEndpoint, type OwnerOrOperator } from "../door.ts"
-import { type LoginInput, checkLinkable } from "./link.ts"
+import { type OwnerOrOperator, ownerOrOperatorEndpoint } from "../owner-or-operator-endpoint.ts"
+import { checkLinkable, type LoginInput } from "./link.ts"
 import { type AccountRow, type LoginRow, readAccounts, readLogins } from "./read.ts"
 import { checkReconnectable } from "./reconnect.ts"
 import { selectAccount } from "./select.ts"
@@ -51,7 +51,12 @@ export const accountEndpoints = Effect.gen(function* () {
         const all = Effect.all({ accounts: readAccounts(id), logins: readLogins(id) })
         return provide(Effect.map(all, respondWith))
       }),
-    link: (organization: string, account: string, login: LoginInput, callerKind: OwnerOrOperator): Endpoint<LinkedAccount> =>
+    link: (
+      organization: string,
+      account: string,
+      login: LoginInput,
+      callerKind: OwnerOrOperator
+    ): Endpoint<LinkedAccount> =>
       ownerOrOperatorEndpoint(callerKind, "accounts.link", organization, (clearance) =>
         Effect.flatMap(provide(checkLinkable(clearance, account, login)), ({ account: found, keep }) => {
           const { currency, customerId: id, name, status } = found
@@ -66,17 +71,24 @@ export const accountEndpoints = Effect.gen(function* () {
       callerKind: OwnerOrOperator
     ): Endpoint<ReconnectedLogin> =>
       ownerOrOperatorEndpoint(callerKind, "accounts.reconnect", organization, (clearance) =>
-        Effect.flatMap(provide(checkReconnectable(clearance, login, refreshToken)), ({ accounts, email, keep }) => {
-          const outcome: ReconnectedLogin = {
-            login: email,
-            accounts: accounts.map(({ customerId }) => customerId)
+        Effect.flatMap(
+          provide(checkReconnectable(clearance, login, refreshToken)),
+          ({ accounts, email, keep }) => {
+            const outcome: ReconnectedLogin = {
+              login: email,
+              accounts: accounts.map(({ customerId }) => customerId)
+            }
+            return withAuditEvent(sql, clearance.audit, Effect.as(provide(keep), outcome))
           }
-          return withAuditEvent(sql, clearance.audit, Effect.as(provide(keep), outcome))
-        })
+        )
       ),
     select: (organization: string, account: string, callerKind: OwnerOrOperator): Endpoint<AccountRow> =>
       ownerOrOperatorEndpoint(callerKind, "accounts.select", organization, ({ audit, organization: found }) =>
-        withAuditEvent<AccountRow, ServiceError | SqlError>(sql, audit, provide(selectAccount(found, account)))
+        withAuditEvent<AccountRow, ServiceError | SqlError>(
+          sql,
+          audit,
+          provide(selectAccount(found, account))
+        )
       )
   }
 })

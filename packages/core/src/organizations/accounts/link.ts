@@ -7,8 +7,8 @@ import type { AdPlatform } from "../../platform/ad-platform.ts"
 import type { ReadFailure } from "../../platform/errors.ts"
 import { type NewLogin, PlatformLogins } from "../../platform/logins.ts"
 import type { AccessibleAccount } from "../../platform/model/index.ts"
-import type { OwnerOrOperatorClearance } from "../door.ts"
 import { findLinkable, findLogin, saveLink } from "../link-account.ts"
+import type { OwnerOrOperatorClearance } from "../owner-or-operator-endpoint.ts"
 import { findLoginByEmail } from "./read.ts"
 
 /** A login by its e-mail, and the refresh token that its owner granted, where it is a new one. */

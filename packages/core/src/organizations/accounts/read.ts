@@ -63,7 +63,10 @@ const nextStepFor = (known: ReadonlyArray<string>, email: string | null): string
 }
 
 /** The login of that e-mail, or the only one where none is named. */
-export const findLoginByEmail = (organization: number, email: string | null): AccountEffect<LoginRow, NotFound> =>
+export const findLoginByEmail = (
+  organization: number,
+  email: string | null
+): AccountEffect<LoginRow, NotFound> =>
   Effect.flatMap(readLogins(organization), (logins): Effect.Effect<LoginRow, NotFound> => {
     const matches = email === null ? logins : logins.filter((one) => one.email === email)
     if (matches.length === 1) return Effect.succeed(matches[0]!)

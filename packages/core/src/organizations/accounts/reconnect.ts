@@ -5,8 +5,8 @@ import { type ServiceError, ValidationError } from "../../contract/index.ts"
 import { AdPlatform } from "../../platform/ad-platform.ts"
 import { PlatformLogins } from "../../platform/logins.ts"
 import type { AccessibleAccount } from "../../platform/model/index.ts"
-import type { OwnerOrOperatorClearance } from "../door.ts"
-import { saveLink, linkProblem } from "../link-account.ts"
+import { linkProblem, saveLink } from "../link-account.ts"
+import type { OwnerOrOperatorClearance } from "../owner-or-operator-endpoint.ts"
 import { newLoginOf, platformErrorOf } from "./link.ts"
 import { findLoginByEmail } from "./read.ts"
 
@@ -32,7 +32,11 @@ export const checkReconnectable = (
   clearance: OwnerOrOperatorClearance,
   login: string | null,
   refreshToken: Redacted.Redacted
-): Effect.Effect<ReconnectCandidate, ServiceError | SqlError, SqlClient.SqlClient | PlatformLogins | AdPlatform> =>
+): Effect.Effect<
+  ReconnectCandidate,
+  ServiceError | SqlError,
+  SqlClient.SqlClient | PlatformLogins | AdPlatform
+> =>
   Effect.gen(function* () {
     const { currency, id } = clearance.organization
     const known = yield* findLoginByEmail(id, login)

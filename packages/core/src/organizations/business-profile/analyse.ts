@@ -3,8 +3,8 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { SiteReader, type SiteUnreadable } from "../../outbound/index.ts"
 import { AdAccounts, AdPlatform } from "../../platform/index.ts"
-import { resolveLocations } from "./places.ts"
-import { type ProfileContent, buildProfile } from "./profile-of.ts"
+import { buildProfile, type ProfileContent } from "./build-profile.ts"
+import { resolveLocations } from "./business-locations.ts"
 import type { BusinessLocation } from "./stored.ts"
 
 type ReportStage = (sentence: string) => Effect.Effect<void, SqlError>

@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import type { ProfileContent } from "./profile-of.ts"
+import type { ProfileContent } from "./build-profile.ts"
 import { businessLocationsColumn, decodeLocations } from "./stored.ts"
 
 /** What there is of a profile. One that is being analysed again is in the making, though the last one can be read. */
@@ -26,7 +26,10 @@ export const readyProfile = (organization: number) =>
         ideal_customer_profiles, competitors, trust_signals, places
       from business_profiles where organization_id = ${organization} and status = 'ready'`
     if (row === undefined) return null
-    const ready: ReadyProfile = { ...row, places: decodeLocations(row.places, { organization, id: organization }) }
+    const ready: ReadyProfile = {
+      ...row,
+      places: decodeLocations(row.places, { organization, id: organization })
+    }
     return ready
   })
 

@@ -3,7 +3,7 @@ import { Effect, Schema } from "effect"
 import type { SiteReader, SiteUnreadable } from "../../outbound/index.ts"
 import type { AdAccounts, AdPlatform } from "../../platform/index.ts"
 import { TaskFailed, TryLater } from "../../tasks/failures.ts"
-import { defineTask, type TaskKind, registerTaskKind } from "../../tasks/task-kinds.ts"
+import { defineTask, registerTaskKind, type TaskKind } from "../../tasks/task-kinds.ts"
 import { analyseWebsite } from "./analyse.ts"
 import { failAnalysis, isLatestAnalysis, writeProfile } from "./rows.ts"
 

@@ -3,9 +3,9 @@ import { Settings } from "../../settings.ts"
 import { isPublicAddress } from "./addresses.ts"
 import { FetchFailed } from "./failure.ts"
 import { type FetchLimits, pageLimits } from "./limits.ts"
-import { type Destination, NameResolver } from "./names.ts"
+import { type Destination, NameResolver } from "./name-resolver.ts"
 import { type HopResponse, requestOnce } from "./request.ts"
-import { type Target, parseTarget } from "./target.ts"
+import { parseTarget, type Target } from "./target.ts"
 
 export interface FetchResponse extends HopResponse {
   /** Where it was found in the end. */
@@ -92,7 +92,8 @@ const make = Effect.gen(function* () {
         const hop = yield* requestTarget(target, options)
         const to = hop.headers.location
         if (!redirectStatuses.has(hop.status) || to === undefined) return { ...hop, url }
-        if (redirectsLeft === 0) return yield* new FetchFailed({ reason: "too_many_redirects", url: url.href })
+        if (redirectsLeft === 0)
+          return yield* new FetchFailed({ reason: "too_many_redirects", url: url.href })
         const next = URL.canParse(to, url.href) ? new URL(to, url) : to
         if (next instanceof URL && options.allowRedirect?.(next) === false) {
           return yield* new FetchFailed({ reason: "redirects_away", url: url.href })

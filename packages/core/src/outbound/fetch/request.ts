@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { acceptedEncodings, readBody } from "./body.ts"
 import { FetchFailed, type FetchReason } from "./failure.ts"
 import type { FetchLimits } from "./limits.ts"
-import type { Destination } from "./names.ts"
+import type { Destination } from "./name-resolver.ts"
 import type { Target } from "./target.ts"
 
 /** What one server answered. Only a success has a body: nothing else is read to its end. */
@@ -78,7 +78,9 @@ export const requestOnce = (
         response.destroy()
         return fail("wrong_type")
       }
-      readBody(response, limits, (outcome) => (typeof outcome === "string" ? fail(outcome) : succeed(outcome)))
+      readBody(response, limits, (outcome) =>
+        typeof outcome === "string" ? fail(outcome) : succeed(outcome)
+      )
     })
     request.end()
     return Effect.sync(() => request.destroy())

@@ -32,7 +32,8 @@ export const parseTarget = (
     return Either.left(new FetchFailed({ reason: "malformed", url: String(input).slice(0, 200) }))
   }
   const url = new URL(input)
-  const reject = (reason: FetchReason) => Either.left(new FetchFailed({ reason, url: withoutCredentials(url) }))
+  const reject = (reason: FetchReason) =>
+    Either.left(new FetchFailed({ reason, url: withoutCredentials(url) }))
   if (url.protocol !== "https:" && (secure || url.protocol !== "http:")) return reject("scheme")
   if (url.username !== "" || url.password !== "") return reject("credentials")
   if (url.port !== "") return reject("port")

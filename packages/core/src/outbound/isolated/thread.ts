@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads"
-import type { ThreadMessage, JobRequest } from "./pool.ts"
+import type { JobRequest, ThreadMessage } from "./pool.ts"
 
 /* The entry point of a thread that runs isolated jobs, one at a time. */
 

@@ -1,7 +1,13 @@
 import { Effect, Schema } from "effect"
 import type { LanguageModelSettings } from "../../settings.ts"
 import { makeModelRequest } from "./model.ts"
-import { type CopyCandidates, CopyFailed, type CopyRequest, copyDocument, copyInstructions } from "./prompt.ts"
+import {
+  type CopyCandidates,
+  CopyFailed,
+  type CopyRequest,
+  copyDocument,
+  copyInstructions
+} from "./prompt.ts"
 
 const CopySchema = Schema.Struct({
   pages: Schema.Array(

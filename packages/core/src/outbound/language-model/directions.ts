@@ -21,7 +21,9 @@ const clausesOf = (text: string): ReadonlyArray<string> =>
 export const extractDirections = (text: string): ReadonlyMap<string, ReadonlySet<Direction>> => {
   const found = new Map<string, Set<Direction>>()
   for (const clause of clausesOf(text)) {
-    const directions = directionPatterns.filter(([, words]) => words.test(clause)).map(([direction]) => direction)
+    const directions = directionPatterns
+      .filter(([, words]) => words.test(clause))
+      .map(([direction]) => direction)
     for (const figure of extractFigures(clause)) {
       const ofFigure = found.get(figure) ?? new Set()
       found.set(figure, ofFigure)

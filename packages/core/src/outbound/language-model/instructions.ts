@@ -23,4 +23,7 @@ const changeRequest =
 
 /** Whether a text gives instructions: to a program, to its reader, or on what to change in the account. */
 export const givesInstructions = (text: string): boolean =>
-  addressesProgram(text) || programReference.test(text) || orderToReader.test(text) || changeRequest.test(text)
+  addressesProgram(text) ||
+  programReference.test(text) ||
+  orderToReader.test(text) ||
+  changeRequest.test(text)

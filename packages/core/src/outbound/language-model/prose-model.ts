@@ -25,7 +25,12 @@ export const proseModel = (settings: LanguageModelSettings) =>
       })
     return {
       rewrite: (request: ProseRequest): Effect.Effect<Prose> =>
-        ask({ name: "paragraph", schema: ProseResponse, instructions, document: JSON.stringify(request) }).pipe(
+        ask({
+          name: "paragraph",
+          schema: ProseResponse,
+          instructions,
+          document: JSON.stringify(request)
+        }).pipe(
           Effect.flatMap((response) => {
             const text = response.text.trim()
             const problem = proseProblem(text, request)

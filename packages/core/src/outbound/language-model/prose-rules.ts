@@ -69,7 +69,11 @@ export const proseProblem = (candidate: string, { facts, text }: ProseRequest): 
   const source = extractDirections(figureSource)
   for (const [figure, directions] of extractDirections(claims)) {
     const sourceDirections = source.get(figure)
-    if (sourceDirections !== undefined && sourceDirections.size > 0 && [...directions].some((direction) => !sourceDirections.has(direction)))
+    if (
+      sourceDirections !== undefined &&
+      sourceDirections.size > 0 &&
+      [...directions].some((direction) => !sourceDirections.has(direction))
+    )
       return `that ${figure} went the other way`
   }
   const words = new Set([text, ...strings].flatMap(wordsOf).map((word) => word.toLowerCase()))

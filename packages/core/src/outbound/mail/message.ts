@@ -50,7 +50,8 @@ export const renderEmail = ({ button, closing, paragraphs, subject }: EmailConte
       ? ""
       : `<p><a href="${escaped(button.url)}" style="${buttonStyle}">${escaped(button.label)}</a></p>` +
         `<p style="font-size:.9em">Or open this address: ${escaped(button.url)}</p>`
-  const paragraphsHtml = (texts: ReadonlyArray<string>) => texts.map((text) => `<p>${escaped(text)}</p>`).join("")
+  const paragraphsHtml = (texts: ReadonlyArray<string>) =>
+    texts.map((text) => `<p>${escaped(text)}</p>`).join("")
   return {
     subject: oneLine(subject),
     text: `${[...before, ...link, ...after, `-- \n${signature}`].join("\n\n")}\n`,

@@ -72,6 +72,7 @@ export const decodePage = (bytes: Uint8Array, contentType: string | undefined): 
   if (!hasNonAscii) return utf8
   const guessed = japaneseEncodings.map((label) => decodeStrictly(label, bytes))
   return (
-    guessed.find((text) => text !== null && /[\u3040-\u30ff]/.test(text)) ?? decodeStrictly("windows-1252", bytes)!
+    guessed.find((text) => text !== null && /[\u3040-\u30ff]/.test(text)) ??
+    decodeStrictly("windows-1252", bytes)!
   )
 }

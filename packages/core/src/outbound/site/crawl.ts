@@ -48,13 +48,15 @@ export const crawl = <E, R>(
     const isSameDomain = (to: URL) => registeredDomain(to.hostname) === domain
     const robotsOf = robotsByHost(tools, isSameDomain)
     const fetchPage = (address: URL) =>
-      Effect.flatMap(tools.fetcher.get(address, { accept, allowRedirect: isSameDomain }), ({ body, headers, status, url }) =>
-        tools.isolated.run(parseJob, {
-          url: { href: url.href },
-          status,
-          contentType: headers["content-type"]?.slice(0, 200),
-          body
-        })
+      Effect.flatMap(
+        tools.fetcher.get(address, { accept, allowRedirect: isSameDomain }),
+        ({ body, headers, status, url }) =>
+          tools.isolated.run(parseJob, {
+            url: { href: url.href },
+            status,
+            contentType: headers["content-type"]?.slice(0, 200),
+            body
+          })
       )
 
     const started = yield* Clock.currentTimeMillis
@@ -69,14 +71,17 @@ export const crawl = <E, R>(
           : failure
       )
     })
-    const isHomeAllowed = yield* Effect.mapError(robots.allows(first.href), (failure) => siteNotParsed(failure, startUrl))
+    const isHomeAllowed = yield* Effect.mapError(robots.allows(first.href), (failure) =>
+      siteNotParsed(failure, startUrl)
+    )
     if (!isHomeAllowed) {
       return yield* unreadableSite(robots.closed ? "unsteady" : "forbidden_by_robots", startUrl)
     }
     const home = yield* Effect.mapError(fetchPage(first), (failure) =>
       failure._tag === "IsolatedFailure" ? siteNotParsed(failure, startUrl) : siteNotFetched(failure)
     )
-    if (home.status !== 200) return yield* unreadableSite(home.status >= 500 ? "unsteady" : "refused", startUrl)
+    if (home.status !== 200)
+      return yield* unreadableSite(home.status >= 500 ? "unsteady" : "refused", startUrl)
 
     const site = collectPages(home, isSameDomain)
     const { frontier, pages, skipped } = site
@@ -104,9 +109,14 @@ export const crawl = <E, R>(
 
     const delay = Math.min(robots.delaySeconds, maxDelaySeconds)
     // Twice as many visits as pages: what is skipped was a visit too, and there may be no end to those.
-    for (let visitsLeft = 2 * maxPages; visitsLeft > 0 && pages.length < maxPages && failures < maxUnparsedPages; ) {
+    for (
+      let visitsLeft = 2 * maxPages;
+      visitsLeft > 0 && pages.length < maxPages && failures < maxUnparsedPages;
+    ) {
       const secondsLeft = maxSeconds - ((yield* Clock.currentTimeMillis) - started) / 1000
-      const next = frontier.take(delay > 0 ? 1 : Math.min(concurrentPages, maxPages - pages.length, visitsLeft))
+      const next = frontier.take(
+        delay > 0 ? 1 : Math.min(concurrentPages, maxPages - pages.length, visitsLeft)
+      )
       if (next.length === 0 || secondsLeft <= delay) break
       visitsLeft -= next.length
       yield* onStage(`Reading ${domain}: ${countedPages(pages.length)} so far.`)

@@ -34,7 +34,9 @@ const maxDepth = 5
 
 const looksEndless = ({ pathname, search }: URL): boolean => {
   const parts = pathname.split("/").filter((part) => part !== "")
-  return parts.length > maxDepth || new Set(parts).size < parts.length || pathname.length + search.length > 300
+  return (
+    parts.length > maxDepth || new Set(parts).size < parts.length || pathname.length + search.length > 300
+  )
 }
 
 export type Rank = "navigation" | "sitemap" | "link"
@@ -56,7 +58,13 @@ export const makeFrontier = (isOfSite: (url: URL) => boolean, known: ReadonlyArr
     if (inputUrl.length > maxUrlLength) return
     const address = normalizeUrl(inputUrl)
     const url = new URL(address)
-    if (seen.has(address) || !isOfSite(url) || fileExtensions.test(url.pathname) || unwantedPath.test(url.pathname)) return
+    if (
+      seen.has(address) ||
+      !isOfSite(url) ||
+      fileExtensions.test(url.pathname) ||
+      unwantedPath.test(url.pathname)
+    )
+      return
     if (rank !== "navigation" && looksEndless(url)) return
     seen.add(address)
     const pattern = urlPattern(url)

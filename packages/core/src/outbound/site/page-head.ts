@@ -1,10 +1,11 @@
 import type { Document, Element } from "domhandler"
-import { truncate, maxLength, maxUrlLength } from "./limits.ts"
-import type { PageText, Page } from "./page.ts"
+import { maxLength, maxUrlLength, truncate } from "./limits.ts"
+import type { Page, PageText } from "./page.ts"
 import { elementsIn } from "./parse-html.ts"
 import { oneLine, textOf } from "./texts.ts"
 
-interface PageHead extends Pick<Page, "url" | "canonical" | "language" | "title" | "description" | "siteName"> {
+interface PageHead
+  extends Pick<Page, "url" | "canonical" | "language" | "title" | "description" | "siteName"> {
   /** What links are relative to. */
   readonly base: string
   /** Whether the page lets its links be followed. */
@@ -66,7 +67,8 @@ export const parseHead = (root: Document, url: string): PageHead => {
     base,
     canonical: resolveLink(first.get("canonical"), base) ?? url,
     language: first.get("language")?.slice(0, maxLength.language).trim().toLowerCase() || null,
-    title: title === null || title === "" ? null : { text: truncate(title, maxLength.title), url, at: "title" },
+    title:
+      title === null || title === "" ? null : { text: truncate(title, maxLength.title), url, at: "title" },
     description:
       metaText("name description", "meta description", maxLength.description) ??
       metaText("property og:description", "og:description", maxLength.description),

@@ -36,7 +36,11 @@ export const parseHtml = (text: string): Document => {
   const handler = new ShallowHandler()
   const parser = new Parser(handler)
   let tags = 0
-  for (let offset = 0; offset < text.length && !handler.isOverLimit && tags < maxTags; offset += chunkLength) {
+  for (
+    let offset = 0;
+    offset < text.length && !handler.isOverLimit && tags < maxTags;
+    offset += chunkLength
+  ) {
     const chunk = text.slice(offset, offset + chunkLength)
     tags += chunk.split("<").length - 1
     parser.write(chunk)

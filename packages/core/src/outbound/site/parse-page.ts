@@ -1,11 +1,11 @@
 import { type Document, Element, type ParentNode } from "domhandler"
 import { decodePage } from "./charset.ts"
-import { truncate, maxLength, maxCount } from "./limits.ts"
-import type { PageText, Heading, Link, Page, Passage } from "./page.ts"
+import { maxCount, maxLength, truncate } from "./limits.ts"
+import type { Heading, Link, Page, PageText, Passage } from "./page.ts"
 import { parseHead, resolveLink } from "./page-head.ts"
 import { parseHtml } from "./parse-html.ts"
 import { structuredData } from "./structured-data.ts"
-import { isHidden, uniqueBy, textOf } from "./texts.ts"
+import { isHidden, textOf, uniqueBy } from "./texts.ts"
 
 /** A page as it was fetched: plain data, which can be sent to the thread that parses it. */
 export interface RawPage {

@@ -1,5 +1,5 @@
 import { Tokenizer } from "htmlparser2"
-import { maxUrlLength, maxCount } from "./limits.ts"
+import { maxCount, maxUrlLength } from "./limits.ts"
 
 export interface Sitemap {
   readonly pages: ReadonlyArray<string>
@@ -26,7 +26,8 @@ export const parseSitemap = (text: string): Sitemap => {
     const found = address?.trim() ?? ""
     address = null
     if (found === "" || found.length > maxUrlLength || !URL.canParse(found)) return
-    if (list !== null && list.length < (list === pages ? maxCount.sitemapPages : maxCount.sitemaps)) list.push(found)
+    if (list !== null && list.length < (list === pages ? maxCount.sitemapPages : maxCount.sitemaps))
+      list.push(found)
   }
   const ignore = (): void => {}
   const tokenizer = new Tokenizer(

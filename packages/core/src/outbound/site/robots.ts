@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { FetchFailed } from "../fetch/failure.ts"
 import type { Fetcher } from "../fetch/fetcher.ts"
 import { pageLimits } from "../fetch/limits.ts"
-import type { IsolatedRunner, IsolatedFailure } from "../isolated/isolated.ts"
+import type { IsolatedFailure, IsolatedRunner } from "../isolated/isolated.ts"
 import { isolatedJob } from "../isolated/job.ts"
 import type { isAllowed, parseRobots } from "./robots-rules.ts"
 
@@ -30,7 +30,10 @@ const allowAll: Robots = {
 }
 const closed: Robots = { ...allowAll, allows: () => Effect.succeed(false), closed: true }
 
-const parseRobotsBody = (isolated: IsolatedRunner["Type"], body: Uint8Array): Effect.Effect<Robots, IsolatedFailure> =>
+const parseRobotsBody = (
+  isolated: IsolatedRunner["Type"],
+  body: Uint8Array
+): Effect.Effect<Robots, IsolatedFailure> =>
   Effect.map(isolated.run(parseJob, new TextDecoder().decode(body)), ({ delaySeconds, rules, sitemaps }) => ({
     allows: (address) =>
       rules.length === 0 ? Effect.succeed(true) : isolated.run(matchJob, { rules, address }),

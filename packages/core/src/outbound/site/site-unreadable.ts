@@ -31,7 +31,12 @@ export class SiteUnreadable extends Data.TaggedError("SiteUnreadable")<{
 }> {}
 
 export const unreadableSite = (reason: keyof typeof messages, url: string): SiteUnreadable =>
-  new SiteUnreadable({ reason, url, message: `${url} ${messages[reason]}`, isRetryable: reason === "unsteady" })
+  new SiteUnreadable({
+    reason,
+    url,
+    message: `${url} ${messages[reason]}`,
+    isRetryable: reason === "unsteady"
+  })
 
 export const siteNotFetched = ({ isRetryable, message, reason, url }: FetchFailed): SiteUnreadable =>
   new SiteUnreadable({ reason, url, message, isRetryable })

@@ -1,5 +1,5 @@
 import type { Document, Element } from "domhandler"
-import { maxLength, maxCount } from "./limits.ts"
+import { maxCount, maxLength } from "./limits.ts"
 import type { DataNode } from "./page.ts"
 import { elementsIn } from "./parse-html.ts"
 import { oneLine, textOf } from "./texts.ts"
@@ -14,7 +14,8 @@ const copyWithinLimits = (value: unknown, depth: number, budget: { values: numbe
   if (budget.values-- <= 0 || depth > maxDepth) return undefined
   if (typeof value === "string") return value.slice(0, maxLength.datum)
   if (typeof value !== "object" || value === null) return value
-  if (Array.isArray(value)) return value.slice(0, maxMembers).map((one) => copyWithinLimits(one, depth + 1, budget))
+  if (Array.isArray(value))
+    return value.slice(0, maxMembers).map((one) => copyWithinLimits(one, depth + 1, budget))
   const kept: Record<string, unknown> = {}
   let members = 0
   for (const name in value) {

@@ -4,11 +4,14 @@ import { Cache, Data, Duration, Effect, Exit, Fiber, Redacted, Schema } from "ef
 import { ConnectionBroken, SetupRequired } from "../errors.ts"
 import { PlatformLogins } from "../logins.ts"
 import type { PlatformLogin } from "../model/index.ts"
-import { RequestNotSent, QuotaExceeded } from "./failures.ts"
+import { QuotaExceeded, RequestNotSent } from "./failures.ts"
 import type { GoogleAdsSettings } from "./settings.ts"
 import { transportFailure } from "./transport.ts"
 
-const TokenResponse = Schema.Struct({ access_token: Schema.Redacted(Schema.String), expires_in: Schema.Number })
+const TokenResponse = Schema.Struct({
+  access_token: Schema.Redacted(Schema.String),
+  expires_in: Schema.Number
+})
 const TokenError = Schema.Struct({
   error: Schema.String,
   error_description: Schema.optionalWith(Schema.String, { default: () => "" })
@@ -89,7 +92,10 @@ export const makeAccessTokens = (settings: GoogleAdsSettings, client: HttpClient
 const parseJson = <A, I>(schema: Schema.Schema<A, I>, body: string) =>
   Schema.decodeUnknown(Schema.parseJson(schema))(body)
 
-const decodeTokenResponse = (status: number, body: string): Effect.Effect<typeof TokenResponse.Type, Failure> => {
+const decodeTokenResponse = (
+  status: number,
+  body: string
+): Effect.Effect<typeof TokenResponse.Type, Failure> => {
   if (status === 200) {
     return Effect.mapError(
       parseJson(TokenResponse, body),

@@ -1,8 +1,8 @@
 import { Effect, Schema } from "effect"
 import type { AccessibleAccount, AccountDetails, AdAccount, PlatformLogin } from "../model/index.ts"
-import type { LoginContext, GoogleAdsClient } from "./client.ts"
+import type { GoogleAdsClient, LoginContext } from "./client.ts"
 import { flag, idOf, list, text } from "./rows.ts"
-import { collectRows, searchPages, type Search } from "./search.ts"
+import { collectRows, type Search, searchPages } from "./search.ts"
 
 const Accessible = Schema.Struct({ resourceNames: list(Schema.String) })
 

@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
 import type { AdAccount, PlatformAd, Ref } from "../model/index.ts"
-import { list, ResourceReference, searchCampaignsFilter, optionalMessage, gaqlString, text } from "./rows.ts"
+import { gaqlString, list, optionalMessage, ResourceReference, searchCampaignsFilter, text } from "./rows.ts"
 import { collectRows, type Search } from "./search.ts"
 
 const groupFields =

@@ -1,6 +1,15 @@
 import { Effect, Schema } from "effect"
 import type { AdAccount, CampaignName, PlatformCampaign, Ref } from "../model/index.ts"
-import { flag, int64, maybeInt64, searchCampaignsFilter, optionalMessage, gaqlString, text, unitsOf } from "./rows.ts"
+import {
+  flag,
+  gaqlString,
+  int64,
+  maybeInt64,
+  optionalMessage,
+  searchCampaignsFilter,
+  text,
+  unitsOf
+} from "./rows.ts"
 import { collectRows, type Search } from "./search.ts"
 
 const fields = `campaign.resource_name, campaign.id, campaign.name, campaign.status, campaign.primary_status,
@@ -41,7 +50,9 @@ const campaignOf = ({ campaign, campaignBudget: budget }: typeof Row.Type): Plat
 
 export const readCampaigns = (search: Search, account: AdAccount, filter = "") =>
   Effect.map(
-    collectRows(search(account, `SELECT ${fields} FROM campaign WHERE ${searchCampaignsFilter}${filter}`, Row)),
+    collectRows(
+      search(account, `SELECT ${fields} FROM campaign WHERE ${searchCampaignsFilter}${filter}`, Row)
+    ),
     (rows) => rows.map(campaignOf)
   )
 

@@ -1,11 +1,11 @@
 import { Effect } from "effect"
 import type { ReadFailure } from "../errors.ts"
 import type { AdAccount, Mutation, PlatformChange, Ref } from "../model/index.ts"
-import { readNoOpMutations } from "./already-so.ts"
 import type { GoogleAdsClient } from "./client.ts"
 import { campaignOperations } from "./drafts.ts"
 import { keywordOperation } from "./keyword-operations.ts"
 import { type Body, validateTogether, type WrappedOperation } from "./mutate.ts"
+import { readNoOpMutations } from "./no-op-mutations.ts"
 import { microsOf } from "./rows.ts"
 import type { Search } from "./search.ts"
 import { campaignStatus, targetCpaSchemes } from "./settings-writes.ts"
@@ -17,7 +17,8 @@ const isSettingChange = (change: PlatformChange): change is Setting =>
   change.do === "rename" || change.do === "set_target_cpa" || change.do === "set_state"
 const isOther = (change: PlatformChange): change is Other =>
   change.do === "set_budget" || change.do === "create_campaign"
-const isMutation = (change: PlatformChange): change is Mutation => !isSettingChange(change) && !isOther(change)
+const isMutation = (change: PlatformChange): change is Mutation =>
+  !isSettingChange(change) && !isOther(change)
 
 /** The fields of a campaign that a setting writes, with their update mask. */
 const fieldsOf = (setting: Setting): readonly [Body, string] | null => {
@@ -63,7 +64,11 @@ const otherOperations = (account: AdAccount, change: Other): ReadonlyArray<Wrapp
 
 /** Asks with validateOnly: the platform runs all of its rules and changes nothing. */
 export const makeCheck = (client: GoogleAdsClient, search: Search) => {
-  const validate = (account: AdAccount, rest: ReadonlyArray<WrappedOperation>, mutations: ReadonlyArray<Mutation>) => {
+  const validate = (
+    account: AdAccount,
+    rest: ReadonlyArray<WrappedOperation>,
+    mutations: ReadonlyArray<Mutation>
+  ) => {
     const operations = [...rest, ...mutations.map(keywordOperation)]
     return operations.length === 0 ? Effect.void : validateTogether(client, account, operations)
   }

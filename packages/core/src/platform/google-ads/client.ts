@@ -7,7 +7,7 @@ import type { ReadFailure, WriteFailure } from "../errors.ts"
 import { PlatformLogins } from "../logins.ts"
 import type { AdAccount, PlatformLogin } from "../model/index.ts"
 import { makeAccessTokens } from "./access-tokens.ts"
-import { ResponseLost, failureOf, type AttemptFailure } from "./failures.ts"
+import { type AttemptFailure, failureOf, ResponseLost } from "./failures.ts"
 import { readWithRetry, writeWithRetry } from "./retry.ts"
 import type { GoogleAdsSettings } from "./settings.ts"
 import { transportFailure } from "./transport.ts"
@@ -21,8 +21,10 @@ const makeRateLimit = (settings: GoogleAdsSettings) =>
       RateLimiter.make({ limit: perSecond, interval: "1 second", algorithm: "token-bucket" })
     const standard = yield* limit(settings.requestsPerSecond)
     const planning = yield* limit(settings.planningPerSecond)
-    return <A, E, R>(rateLimit: RateClass = "usual", effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-      standard(rateLimit === "planning" ? planning(effect) : effect)
+    return <A, E, R>(
+      rateLimit: RateClass = "usual",
+      effect: Effect.Effect<A, E, R>
+    ): Effect.Effect<A, E, R> => standard(rateLimit === "planning" ? planning(effect) : effect)
   })
 
 /** One request, without version, address and credentials. */
@@ -35,8 +37,14 @@ interface ApiRequest<A, I> {
 }
 
 export interface GoogleAdsClient {
-  readonly read: <A, I>(loginContext: LoginContext, request: ApiRequest<A, I>) => Effect.Effect<A, ReadFailure>
-  readonly write: <A, I>(loginContext: LoginContext, request: ApiRequest<A, I>) => Effect.Effect<A, WriteFailure>
+  readonly read: <A, I>(
+    loginContext: LoginContext,
+    request: ApiRequest<A, I>
+  ) => Effect.Effect<A, ReadFailure>
+  readonly write: <A, I>(
+    loginContext: LoginContext,
+    request: ApiRequest<A, I>
+  ) => Effect.Effect<A, WriteFailure>
 }
 
 /** Whose login makes the call, and through which manager account. */
@@ -45,7 +53,10 @@ export interface LoginContext {
   readonly loginCustomerId: string | null
 }
 
-export const loginContextOf = ({ login, loginCustomerId }: AdAccount): LoginContext => ({ login, loginCustomerId })
+export const loginContextOf = ({ login, loginCustomerId }: AdAccount): LoginContext => ({
+  login,
+  loginCustomerId
+})
 
 export const makeClient = (settings: GoogleAdsSettings) =>
   Effect.gen(function* () {
@@ -55,7 +66,11 @@ export const makeClient = (settings: GoogleAdsSettings) =>
     const logins = yield* PlatformLogins
     const rateLimit = yield* makeRateLimit(settings)
 
-    const requestFor = (caller: LoginContext, { body, path }: ApiRequest<unknown, unknown>, token: Redacted.Redacted) => {
+    const requestFor = (
+      caller: LoginContext,
+      { body, path }: ApiRequest<unknown, unknown>,
+      token: Redacted.Redacted
+    ) => {
       const url = `${settings.baseUrl}/${settings.version}/${path}`
       const headers = {
         authorization: `Bearer ${Redacted.value(token)}`,
@@ -71,7 +86,10 @@ export const makeClient = (settings: GoogleAdsSettings) =>
       return HttpClientRequest.setHeaders(bare, headers)
     }
 
-    const sendOnce = <A, I>(caller: LoginContext, request: ApiRequest<A, I>): Effect.Effect<A, AttemptFailure> =>
+    const sendOnce = <A, I>(
+      caller: LoginContext,
+      request: ApiRequest<A, I>
+    ): Effect.Effect<A, AttemptFailure> =>
       Effect.gen(function* () {
         const token = yield* tokens.get(caller.login)
         const sent = http.execute(requestFor(caller, request as ApiRequest<unknown, unknown>, token)).pipe(
@@ -85,7 +103,12 @@ export const makeClient = (settings: GoogleAdsSettings) =>
         const [took, { response, text }] = yield* Effect.timed(rateLimit(request.rateLimit, sent))
         const requestId = requestIdOf(response)
         yield* Effect.logDebug("Google Ads answered").pipe(
-          Effect.annotateLogs({ path: request.path, status: response.status, requestId, took: took.toString() })
+          Effect.annotateLogs({
+            path: request.path,
+            status: response.status,
+            requestId,
+            took: took.toString()
+          })
         )
         return yield* decodeResponse(request, response.status, text, requestId)
       }).pipe(
@@ -99,8 +122,10 @@ export const makeClient = (settings: GoogleAdsSettings) =>
       Effect.locallyWith(effect, Headers.currentRedactedNames, (names) => [...names, "developer-token"])
 
     const client: GoogleAdsClient = {
-      read: (caller, request) => redactHeaders(readWithRetry(settings, request.path, sendOnce(caller, request))),
-      write: (caller, request) => redactHeaders(writeWithRetry(settings, request.path, sendOnce(caller, request)))
+      read: (caller, request) =>
+        redactHeaders(readWithRetry(settings, request.path, sendOnce(caller, request))),
+      write: (caller, request) =>
+        redactHeaders(writeWithRetry(settings, request.path, sendOnce(caller, request)))
     }
     return client
   })

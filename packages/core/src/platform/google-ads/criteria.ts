@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
 import type { AdAccount, KeywordParent, PlatformKeyword, PlatformNegative, Ref } from "../model/index.ts"
-import { flag, idOf, matchOf, ResourceReference, searchCampaignsFilter, gaqlString, text } from "./rows.ts"
+import { flag, gaqlString, idOf, matchOf, ResourceReference, searchCampaignsFilter, text } from "./rows.ts"
 import { collectRows, type Search } from "./search.ts"
 
 const criterionFields = (of: string) =>
@@ -12,7 +12,11 @@ const Criterion = Schema.Struct({
   status: text,
   keyword: Schema.Struct({ text, matchType: text })
 })
-const OnAd = Schema.Struct({ adGroupCriterion: Criterion, adGroup: ResourceReference, campaign: ResourceReference })
+const OnAd = Schema.Struct({
+  adGroupCriterion: Criterion,
+  adGroup: ResourceReference,
+  campaign: ResourceReference
+})
 const OnCampaign = Schema.Struct({ campaignCriterion: Criterion, campaign: ResourceReference })
 
 const inParent = (parent: KeywordParent): string =>
@@ -20,7 +24,8 @@ const inParent = (parent: KeywordParent): string =>
     ? ` AND campaign.resource_name = ${gaqlString(parent.campaign)}`
     : ` AND ad_group.resource_name = ${gaqlString(parent.ad)}`
 
-const activeFilter = (of: string) => `${searchCampaignsFilter} AND ${of}.type = 'KEYWORD' AND ${of}.status != 'REMOVED'`
+const activeFilter = (of: string) =>
+  `${searchCampaignsFilter} AND ${of}.type = 'KEYWORD' AND ${of}.status != 'REMOVED'`
 
 const readAdCriteria = (search: Search, account: AdAccount, negative: boolean, parent?: KeywordParent) =>
   collectRows(
@@ -91,7 +96,9 @@ export const readNegatives = (search: Search, account: AdAccount, parent?: Keywo
       (both) => both.flat()
     )
   }
-  return "campaign" in parent ? campaignNegatives(search, account, parent) : adNegatives(search, account, parent)
+  return "campaign" in parent
+    ? campaignNegatives(search, account, parent)
+    : adNegatives(search, account, parent)
 }
 
 const Present = Schema.Struct({

@@ -25,7 +25,11 @@ export const temporaryNames = (customerId: string): NameGenerator => {
 const create = (kind: string, body: Body): WrappedOperation => ({ [`${kind}Operation`]: { create: body } })
 const texts = (words: ReadonlyArray<string>) => words.map((text) => ({ text }))
 
-export const adOperations = (draft: AdDraft, campaign: Ref, names: NameGenerator): OperationPlan<CreatedAd> => {
+export const adOperations = (
+  draft: AdDraft,
+  campaign: Ref,
+  names: NameGenerator
+): OperationPlan<CreatedAd> => {
   const adGroup = names("adGroups")
   const [path1, path2] = draft.paths ?? []
   const keywords = draft.keywords.map((keyword) =>
@@ -93,7 +97,11 @@ const criterionOperations = (draft: CampaignDraft, campaign: Ref): ReadonlyArray
   ].map((criterion) => create("campaignCriterion", { campaign, ...criterion }))
 }
 
-const assetOperations = (draft: CampaignDraft, campaign: Ref, names: NameGenerator): ReadonlyArray<WrappedOperation> => {
+const assetOperations = (
+  draft: CampaignDraft,
+  campaign: Ref,
+  names: NameGenerator
+): ReadonlyArray<WrappedOperation> => {
   const linked = (body: Body, fieldType: string) => {
     const asset = names("assets")
     return [
@@ -110,7 +118,10 @@ const assetOperations = (draft: CampaignDraft, campaign: Ref, names: NameGenerat
   ]
 }
 
-export const campaignOperations = (draft: CampaignDraft, customerId: string): OperationPlan<CreatedCampaign> => {
+export const campaignOperations = (
+  draft: CampaignDraft,
+  customerId: string
+): OperationPlan<CreatedCampaign> => {
   const names = temporaryNames(customerId)
   const [campaignBudget, campaign] = [names("campaignBudgets"), names("campaigns")]
   const head = [

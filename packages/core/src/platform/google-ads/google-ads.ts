@@ -7,11 +7,11 @@ import type { AdAccount, AdDraft, CampaignDraft, Ref } from "../model/index.ts"
 import { readAccounts, readDetails } from "./accounts.ts"
 import { adExists, readAds } from "./ads.ts"
 import { readCampaign, readCampaignNamed, readCampaignNames } from "./campaigns.ts"
-import { changesSince } from "./changes.ts"
 import { makeCheck } from "./check.ts"
 import { type GoogleAdsClient, makeClient } from "./client.ts"
 import { readKeywords, readNegatives } from "./criteria.ts"
 import { adOperations, campaignOperations, temporaryNames } from "./drafts.ts"
+import { changesSince } from "./external-changes.ts"
 import { makeKeywordWrites } from "./keyword-writes.ts"
 import { campaignDays, keywordDays, searchTermDays } from "./metrics.ts"
 import { mutate, mutateTogether, validateTogether } from "./mutate.ts"
@@ -70,7 +70,9 @@ const make = (options: GoogleAdsOptions) =>
 /** The Google Ads API over REST. Where its address points, Google or the emulator, makes no difference to it. */
 export const GoogleAds = {
   /** On any HTTP client. */
-  layer: (options: GoogleAdsOptions): Layer.Layer<AdPlatform, never, HttpClient.HttpClient | PlatformLogins> =>
+  layer: (
+    options: GoogleAdsOptions
+  ): Layer.Layer<AdPlatform, never, HttpClient.HttpClient | PlatformLogins> =>
     Layer.scoped(AdPlatform, make(options)),
 
   /** On the runtime's own `fetch`. A redirect is an error: it would carry the token to another address. */

@@ -1,10 +1,10 @@
 import { Effect } from "effect"
 import type { WriteFailure } from "../errors.ts"
-import type { AdAccount, KeywordDraft, Mutation, KeywordParent, Ref } from "../model/index.ts"
-import { readNoOpMutations } from "./already-so.ts"
+import type { AdAccount, KeywordDraft, KeywordParent, Mutation, Ref } from "../model/index.ts"
 import type { GoogleAdsClient } from "./client.ts"
 import { keywordOperation } from "./keyword-operations.ts"
 import { mutateTogether } from "./mutate.ts"
+import { readNoOpMutations } from "./no-op-mutations.ts"
 import type { Search } from "./search.ts"
 
 type Names = ReadonlyMap<string, Ref>
@@ -21,7 +21,9 @@ export const makeKeywordWrites = (client: GoogleAdsClient, search: Search) => {
     const remaining = mutations.filter((one) => !refs.has(keyOf(one)))
     if (remaining.length === 0) return Effect.succeed(refs)
     return mutateTogether(client, account, remaining.map(keywordOperation)).pipe(
-      Effect.map((names) => new Map([...refs, ...remaining.map((one, n) => [keyOf(one), names[n]!] as const)])),
+      Effect.map(
+        (names) => new Map([...refs, ...remaining.map((one, n) => [keyOf(one), names[n]!] as const)])
+      ),
       // One that is so already can make the platform decline them all: then only the others go. Each round leaves
       // some out, so that there is a last one.
       Effect.catchTag("PlatformRefused", (refusal) =>

@@ -1,9 +1,13 @@
 import { Schema, Stream } from "effect"
 import type { AdAccount, CampaignDay, DayRange, KeywordDay, SearchTermDay } from "../model/index.ts"
-import { Metrics, metricFields, ResourceReference, searchCampaignsFilter, gaqlString } from "./rows.ts"
+import { gaqlString, Metrics, metricFields, ResourceReference, searchCampaignsFilter } from "./rows.ts"
 import type { Search } from "./search.ts"
 
-const Day = { campaign: ResourceReference, segments: Schema.Struct({ date: Schema.String }), metrics: Metrics }
+const Day = {
+  campaign: ResourceReference,
+  segments: Schema.Struct({ date: Schema.String }),
+  metrics: Metrics
+}
 const Campaign = Schema.Struct(Day)
 const Keyword = Schema.Struct({ ...Day, adGroupCriterion: ResourceReference })
 const Term = Schema.Struct({

@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import type { WriteFailure } from "../errors.ts"
 import type { AdAccount, Ref } from "../model/index.ts"
-import { loginContextOf, type GoogleAdsClient } from "./client.ts"
+import { type GoogleAdsClient, loginContextOf } from "./client.ts"
 import { list } from "./rows.ts"
 
 export type Body = Readonly<Record<string, unknown>>
@@ -37,7 +37,11 @@ export const mutate = (
 /** One operation of any kind, as `googleAds:mutate` wraps it. */
 export type WrappedOperation = { readonly [kind: `${string}Operation`]: Operation }
 
-const request = (account: AdAccount, mutateOperations: ReadonlyArray<WrappedOperation>, validateOnly: boolean) => ({
+const request = (
+  account: AdAccount,
+  mutateOperations: ReadonlyArray<WrappedOperation>,
+  validateOnly: boolean
+) => ({
   path: `customers/${account.customerId}/googleAds:mutate`,
   body: { mutateOperations, ...(validateOnly ? { validateOnly } : {}) },
   responseSchema: MutateResponse

@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
-import type { AdAccount, LocationMatch, IdeaSeed, KeywordIdea } from "../model/index.ts"
-import { loginContextOf, type GoogleAdsClient } from "./client.ts"
+import type { AdAccount, IdeaSeed, KeywordIdea, LocationMatch } from "../model/index.ts"
+import { type GoogleAdsClient, loginContextOf } from "./client.ts"
 import { int64, list, maybeInt64, optionalMessage, text, unitsOf } from "./rows.ts"
 
 const Ideas = Schema.Struct({

@@ -33,9 +33,12 @@ const schedule = (
     Schedule.intersect(Schedule.recurs(retries)),
     Schedule.zipRight(Schedule.identity<AttemptFailure>()),
     Schedule.whileInput(
-      (failure: AttemptFailure) => isSafe(failure, kind) && requestedDelayMillis(failure) <= longestDelayMillis
+      (failure: AttemptFailure) =>
+        isSafe(failure, kind) && requestedDelayMillis(failure) <= longestDelayMillis
     ),
-    Schedule.modifyDelay((failure, delay) => Duration.sum(delay, Duration.millis(requestedDelayMillis(failure)))),
+    Schedule.modifyDelay((failure, delay) =>
+      Duration.sum(delay, Duration.millis(requestedDelayMillis(failure)))
+    ),
     Schedule.tapOutput((failure) =>
       Effect.annotateLogs(Effect.logInfo("Google Ads is asked again"), { path, why: failure.message })
     )
@@ -88,4 +91,5 @@ export const writeWithRetry = <A>(
   settings: GoogleAdsSettings,
   path: string,
   attempt: Effect.Effect<A, AttemptFailure>
-): Effect.Effect<A, WriteFailure> => Effect.mapError(withRetry(settings, path, "write", attempt), writeFailure)
+): Effect.Effect<A, WriteFailure> =>
+  Effect.mapError(withRetry(settings, path, "write", attempt), writeFailure)

@@ -30,10 +30,12 @@ export const Metrics = Schema.Struct({
   conversionsValue: double
 })
 
-export const searchCampaignsFilter = "campaign.advertising_channel_type = 'SEARCH' AND campaign.status != 'REMOVED'"
+export const searchCampaignsFilter =
+  "campaign.advertising_channel_type = 'SEARCH' AND campaign.status != 'REMOVED'"
 
 /** Text inside a query. */
-export const gaqlString = (value: string): string => `'${value.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`
+export const gaqlString = (value: string): string =>
+  `'${value.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`
 
 export const unitsOf = (micros: number): number => micros / 1_000_000
 

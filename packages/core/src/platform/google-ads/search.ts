@@ -1,7 +1,7 @@
 import { Chunk, Effect, Option, Schema, Stream } from "effect"
 import type { ReadFailure } from "../errors.ts"
 import type { AdAccount } from "../model/index.ts"
-import { type LoginContext, loginContextOf, type GoogleAdsClient } from "./client.ts"
+import { type GoogleAdsClient, type LoginContext, loginContextOf } from "./client.ts"
 import { list } from "./rows.ts"
 
 /** Rows of a query, a page at a time: a page that is lost is asked for again, not the whole query. */

@@ -12,7 +12,10 @@ export const makeSettingsWrites = (client: GoogleAdsClient, search: Search) => {
   const update = (account: AdAccount, collection: string, body: Body, updateMask: string) =>
     Effect.asVoid(mutate(client, account, collection, [{ update: body, updateMask }]))
 
-  const requireCampaign = (account: AdAccount, campaign: Ref): Effect.Effect<PlatformCampaign, WriteFailure> =>
+  const requireCampaign = (
+    account: AdAccount,
+    campaign: Ref
+  ): Effect.Effect<PlatformCampaign, WriteFailure> =>
     Effect.flatMap(readCampaign(search, account, campaign), (found) =>
       found === null
         ? new PlatformRefused({

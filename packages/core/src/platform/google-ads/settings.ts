@@ -34,7 +34,8 @@ export const googleAdsDefaults = {
   planningPerSecond: 1
 } as const
 
-export type GoogleAdsOptions = Partial<GoogleAdsSettings> & Pick<GoogleAdsSettings, "clientId" | "clientSecret">
+export type GoogleAdsOptions = Partial<GoogleAdsSettings> &
+  Pick<GoogleAdsSettings, "clientId" | "clientSecret">
 
 export const googleAdsSettings = (options: GoogleAdsOptions): GoogleAdsSettings => {
   const all = { ...googleAdsDefaults, ...options }

@@ -1,5 +1,5 @@
 import type { HttpClientError } from "@effect/platform/HttpClientError"
-import { ResponseLost, RequestNotSent } from "./failures.ts"
+import { RequestNotSent, ResponseLost } from "./failures.ts"
 
 /** No connection ever came about, so that nothing can have been done. */
 const neverSent = new Set([

@@ -5,7 +5,7 @@ import { createServer } from "node:net"
 import { join } from "node:path"
 import { binary } from "./binaries.ts"
 import { fail } from "./error.ts"
-import type { Installation } from "./home.ts"
+import type { Installation } from "./installation.ts"
 import { postmasterOf } from "./postmaster.ts"
 
 /** `npm run test:dates` shifts our clock with libfaketime: the server must have the same clock. */
@@ -47,7 +47,12 @@ export const initialise = async ({ data: target, native, password, user }: Insta
   }
 }
 
-const initdb = (program: string, data: string, passwordFile: string, user: Installation["user"]): Promise<void> =>
+const initdb = (
+  program: string,
+  data: string,
+  passwordFile: string,
+  user: Installation["user"]
+): Promise<void> =>
   new Promise<void>((done, failed) => {
     const flags = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
     const login = ["--username=adwarden", "--auth=scram-sha-256", `--pwfile=${passwordFile}`]
@@ -106,7 +111,8 @@ export const start = async (
 }
 
 const classifyExit = (serverOutput: string): StartOutcome => {
-  if (/could not bind|Address already in use|could not create any TCP/i.test(serverOutput)) return "port_taken"
+  if (/could not bind|Address already in use|could not create any TCP/i.test(serverOutput))
+    return "port_taken"
   // Processes of a server that was killed may take a moment to end.
   if (/postmaster\.pid" (already exists|is empty)|is still in use/.test(serverOutput)) return "taken_over"
   return fail("start", `The database did not start: ${lastErrorLine(serverOutput)}`)

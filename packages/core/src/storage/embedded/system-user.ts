@@ -41,7 +41,10 @@ const createPostgresUser = async (): Promise<RunAs> => {
 }
 
 /** The first directory on the way to a path that this user may not enter, if there is one. */
-export const firstInaccessibleDirectory = async (path: string, { uid, gid }: RunAs): Promise<string | undefined> => {
+export const firstInaccessibleDirectory = async (
+  path: string,
+  { uid, gid }: RunAs
+): Promise<string | undefined> => {
   if (uid === undefined) return undefined
   for (let directory = dirname(path), inaccessible: string | undefined; ; directory = dirname(directory)) {
     const { mode, uid: owner, gid: group } = await stat(directory)

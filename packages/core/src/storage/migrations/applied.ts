@@ -17,7 +17,9 @@ ${local(table, "says which migrations ran here")}`
 export const fullName = (id: number, name: string): string => `${String(id).padStart(4, "0")}_${name}`
 
 /** Nothing leads from there to here: before the first release migrations were rewritten, not added to. */
-export class IncompatibleSchema extends Data.TaggedError("IncompatibleSchema")<{ readonly migration: string }> {
+export class IncompatibleSchema extends Data.TaggedError("IncompatibleSchema")<{
+  readonly migration: string
+}> {
   override get message(): string {
     return `This database was made by an earlier development version of Adwarden (its migration ${this.migration} is not this version's). Delete .adwarden/, or point DATABASE_URL at an empty database, and start again.`
   }
@@ -43,7 +45,9 @@ export const applied: Effect.Effect<
  * Fails where a migration ran whose number is ours but whose name or text is not. Later numbers are no fault: a
  * newer version may have brought the database forward while older hosts still serve.
  */
-export const checkSchema = (existing: ReadonlyMap<string, string | null>): Effect.Effect<void, IncompatibleSchema> => {
+export const checkSchema = (
+  existing: ReadonlyMap<string, string | null>
+): Effect.Effect<void, IncompatibleSchema> => {
   const numbers = new Set([...fingerprints.keys()].map(numberOf))
   const mismatch = [...existing].find(
     ([name, fingerprint]) => numbers.has(numberOf(name)) && fingerprints.get(name) !== fingerprint

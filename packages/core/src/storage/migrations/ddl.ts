@@ -26,7 +26,8 @@ export const local = tableComment("local")
  * They are written out: a migration says what was true on its day, whatever the code says later.
  */
 export const oneOf = (column: string, values: string): string => `check (${column} in (${quoted(values)}))`
-export const allOf = (column: string, values: string): string => `check (${column} <@ array[${quoted(values)}])`
+export const allOf = (column: string, values: string): string =>
+  `check (${column} <@ array[${quoted(values)}])`
 
 const quoted = (values: string): string =>
   values

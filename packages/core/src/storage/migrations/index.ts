@@ -5,10 +5,10 @@ import { Effect, Option, Record } from "effect"
 import {
   applied,
   checkSchema,
-  type IncompatibleSchema,
-  fullName,
-  storeFingerprints,
   createTable,
+  fullName,
+  type IncompatibleSchema,
+  storeFingerprints,
   table
 } from "./applied.ts"
 import { migrations } from "./list.ts"

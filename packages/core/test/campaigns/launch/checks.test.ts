@@ -195,7 +195,9 @@ describe("launch checks", () => {
         const most = Math.floor(cap / 30 - others)
         fc.pre(most >= 1)
         expect(launchBlocker({ ...facts, maxSpend: cap, maxDailyBudget: most, budget: most })).toBeNull()
-        expect(launchBlocker({ ...facts, maxSpend: cap, maxDailyBudget: most, budget: most + 1 })?.by).toBe("budget_over_cap")
+        expect(launchBlocker({ ...facts, maxSpend: cap, maxDailyBudget: most, budget: most + 1 })?.by).toBe(
+          "budget_over_cap"
+        )
       })
     )
   })

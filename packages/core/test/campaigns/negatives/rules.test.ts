@@ -2,12 +2,12 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import {
   blockedKeywords,
-  makeBlocker,
   blocks,
   type Exclusion,
+  makeBlocker,
   wordsOf
 } from "../../../src/campaigns/negatives/blocks.ts"
-import { normaliseTerm, selectNewTerms, termKey } from "../../../src/campaigns/negatives/sort-out.ts"
+import { normaliseTerm, selectNewTerms, termKey } from "../../../src/campaigns/negatives/terms.ts"
 import { termProblem, termProblems } from "../../../src/campaigns/negatives/validity.ts"
 import { wouldLose } from "../../../src/campaigns/negatives/would-lose.ts"
 

@@ -3,7 +3,7 @@ import { afterAll, expect, it } from "vitest"
 import { Push } from "../../../src/campaigns/push/push.ts"
 import { AdPlatform, type AdPlatformShape } from "../../../src/platform/index.ts"
 import { runOnPlatform } from "../../support/on-platform.ts"
-import { campaignInDatabase, campaignInEmulator } from "../../support/working.ts"
+import { campaignInDatabase, campaignInEmulator } from "../../support/workers.ts"
 
 const demo = await runOnPlatform()
 const whole = await demo.run(AdPlatform)

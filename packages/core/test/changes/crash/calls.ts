@@ -1,5 +1,5 @@
 import type { OperationName } from "../../../src/contract/index.ts"
-import type { ChildResponse, ChildRequest } from "./child.ts"
+import type { ChildRequest, ChildResponse } from "./child.ts"
 
 export interface RecordedCall extends ChildRequest {
   response: ChildResponse | null
@@ -66,7 +66,15 @@ export const writer = (random: () => number, token: string) => {
       undo !== null && random() < 0.15 ? (["actions.undo", { id: undo }] as const) : one(...kinds)()
     const executed = name === "actions.undo" ? {} : { dry_run: false }
     const withIdempotencyKey = { ...values, ...executed, idempotency_key: `crash-${n}` }
-    const call: RecordedCall = { n, name, token, values: withIdempotencyKey, response: null, sent: 0, waiting: false }
+    const call: RecordedCall = {
+      n,
+      name,
+      token,
+      values: withIdempotencyKey,
+      response: null,
+      sent: 0,
+      waiting: false
+    }
     calls.push(call)
     return call
   }

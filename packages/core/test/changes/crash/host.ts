@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
-import type { ChildResponse, ChildRequest } from "./child.ts"
+import type { ChildRequest, ChildResponse } from "./child.ts"
 
 const program = join(import.meta.dirname, "child.ts")
 
@@ -15,7 +15,11 @@ export interface Host {
   readonly kill: () => Promise<void>
 }
 
-export const startHost = (database: string, emulator: string, onResponse: (answer: ChildResponse) => void): Host => {
+export const startHost = (
+  database: string,
+  emulator: string,
+  onResponse: (answer: ChildResponse) => void
+): Host => {
   const child: ChildProcess = spawn(process.execPath, [program, database, emulator], {
     stdio: ["pipe", "pipe", "inherit"],
     // Hundreds of starts: what was compiled once is not compiled again.

@@ -5,7 +5,7 @@ import { unsupportedWord, vocabularyOf } from "../../../src/drafts/copy/claims.t
 import { composeDraft } from "../../../src/drafts/copy/compose.ts"
 import { composeAd } from "../../../src/drafts/copy/compose-ad.ts"
 import { allTexts } from "../../../src/drafts/copy/facts.ts"
-import { campaignName, campaignGoal } from "../../../src/drafts/copy/name.ts"
+import { campaignGoal, campaignName } from "../../../src/drafts/copy/name.ts"
 import { plumber } from "../support/facts.ts"
 
 const made = (...given: Parameters<typeof composeDraft>) => Either.getOrThrow(composeDraft(...given))

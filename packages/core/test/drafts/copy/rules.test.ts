@@ -11,12 +11,12 @@ import {
   widthOf
 } from "../../../src/campaigns/index.ts"
 import { composeDraft, type DraftContent } from "../../../src/drafts/copy/compose.ts"
-import { type BusinessFacts, allTexts } from "../../../src/drafts/copy/facts.ts"
+import { allTexts, type BusinessFacts } from "../../../src/drafts/copy/facts.ts"
 import { toSearchText } from "../../../src/drafts/copy/keywords.ts"
 import { type CopyLine, lineKey } from "../../../src/drafts/copy/line.ts"
-import { styleProblem } from "../../../src/drafts/copy/taste.ts"
+import { styleProblem } from "../../../src/drafts/copy/style.ts"
 import { sentencesOf, tidy } from "../../../src/drafts/copy/tidy.ts"
-import { page, plumber, factText } from "../support/facts.ts"
+import { factText, page, plumber } from "../support/facts.ts"
 
 /** Words of many scripts, and what websites do to them. */
 const word = fc.constantFrom(

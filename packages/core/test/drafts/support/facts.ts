@@ -1,4 +1,4 @@
-import type { BusinessFacts, FactsPage, Offer, FactText } from "../../../src/drafts/copy/facts.ts"
+import type { BusinessFacts, FactsPage, FactText, Offer } from "../../../src/drafts/copy/facts.ts"
 
 const website = "https://www.northwind.example/"
 
@@ -61,7 +61,10 @@ export const plumber: BusinessFacts = {
     { text: factText("Our partner", "navigation"), url: "https://evil-northwind.example/" }
   ],
   descriptions: [
-    factText("Plumbers and heating engineers in Seattle for repairs, servicing and emergencies.", "description")
+    factText(
+      "Plumbers and heating engineers in Seattle for repairs, servicing and emergencies.",
+      "description"
+    )
   ],
   strengths: [factText("Twelve engineers", "trust signal")],
   competitors: ["Rocket Home Heroes"]

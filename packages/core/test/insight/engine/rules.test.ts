@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { moneyProblem } from "../../../src/changes/guardrails/money.ts"
-import { brandLeak, type BrandLeakView } from "../../../src/insight/engine/brand-leak.ts"
+import { type BrandLeakView, brandLeak } from "../../../src/insight/engine/brand-leak.ts"
 import { type BudgetView, budgetAdvice } from "../../../src/insight/engine/budget.ts"
 import { sums } from "../detect/support.ts"
 

@@ -2,18 +2,19 @@ import { Effect, ManagedRuntime } from "effect"
 import { afterAll, afterEach, describe, expect, it } from "vitest"
 import { Finisher } from "../../../src/changes/finish.ts"
 import { Queue } from "../../../src/tasks/queue.ts"
+import * as deciding from "../../support/approvals.ts"
 import { call } from "../../support/call.ts"
 import { coreOnPlatform } from "../../support/core-on-platform.ts"
-import * as deciding from "../../support/deciding.ts"
 import { runOnPlatform } from "../../support/on-platform.ts"
 import { staggered } from "../../support/staggered.ts"
 import { until } from "../../support/until.ts"
 import { startWorkerProcess } from "../../support/worker-process.ts"
-import { campaignInDatabase, missHeartbeats, startWorker } from "../../support/working.ts"
-import { recommendationHelpers } from "../support/recommending.ts"
+import { campaignInDatabase, missHeartbeats, startWorker } from "../../support/workers.ts"
+import { recommendationHelpers } from "../support/recommendations.ts"
 
 const demo = await runOnPlatform()
-const { admin, apply, here, preview, recommend, send, sendUndo, statusOf, there, undo } = recommendationHelpers(demo)
+const { admin, apply, here, preview, recommend, send, sendUndo, statusOf, there, undo } =
+  recommendationHelpers(demo)
 const fault = (values: object) => demo.control("POST", "faults", values)
 const calm = () => demo.control("DELETE", "faults")
 afterEach(calm)

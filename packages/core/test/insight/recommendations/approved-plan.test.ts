@@ -4,11 +4,11 @@ import { Approvals } from "../../../src/changes/approvals/index.ts"
 import { Finisher } from "../../../src/changes/finish.ts"
 import type { Output } from "../../../src/contract/index.ts"
 import { adviseOrganization } from "../../../src/insight/engine/advise.ts"
+import * as deciding from "../../support/approvals.ts"
 import { asOperator, call } from "../../support/call.ts"
-import * as deciding from "../../support/deciding.ts"
-import { holdTransaction, untilBlocked } from "../../support/holding.ts"
+import { holdTransaction, untilBlocked } from "../../support/hold-transaction.ts"
 import { runOnPlatform } from "../../support/on-platform.ts"
-import { recommendationHelpers } from "../support/recommending.ts"
+import { recommendationHelpers } from "../support/recommendations.ts"
 
 const demo = await runOnPlatform()
 const { admin, preview, recommend, send, statusOf, there, undo } = recommendationHelpers(demo)
@@ -133,7 +133,10 @@ describe("a recommendation that is being applied", () => {
     await required(false)
     const id = await recommend("new_keywords")
     const applied = await row(id)
-    const commit = await holdTransaction(demo, `update recommendations set applying_at = now() where id = '${id}'`)
+    const commit = await holdTransaction(
+      demo,
+      `update recommendations set applying_at = now() where id = '${id}'`
+    )
     const input = { org: "northwind", slug: "boiler-repair", detector: "new_keywords" }
     const run = demo.run(call("detectors.run", admin, input))
     await untilBlocked(demo, 1)

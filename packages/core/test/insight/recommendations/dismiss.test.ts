@@ -1,11 +1,11 @@
 import { Effect } from "effect"
 import { afterEach, describe, expect, it } from "vitest"
 import { adviseOrganization } from "../../../src/insight/engine/advise.ts"
-import { recommendationEndpoints } from "../../../src/insight/recommendations/entrances.ts"
+import { recommendationEndpoints } from "../../../src/insight/recommendations/endpoints.ts"
 import { asOperator, callEndpoint } from "../../support/call.ts"
 import { changesNothing } from "../../support/changes-nothing.ts"
 import { runOnPlatform } from "../../support/on-platform.ts"
-import { recommendationHelpers } from "../support/recommending.ts"
+import { recommendationHelpers } from "../support/recommendations.ts"
 
 const demo = await runOnPlatform()
 const { admin, apply, list, recommend, send, statusOf } = recommendationHelpers(demo)

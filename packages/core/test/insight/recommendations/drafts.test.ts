@@ -2,16 +2,19 @@ import { Effect } from "effect"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { adviseOrganization } from "../../../src/insight/engine/advise.ts"
 import { Schedules } from "../../../src/tasks/registries.ts"
-import { adsIn } from "../../drafts/support/drafting.ts"
+import { adsIn } from "../../drafts/support/drafts.ts"
 import { call } from "../../support/call.ts"
 import { runOnPlatform } from "../../support/on-platform.ts"
 import { until } from "../../support/until.ts"
-import { campaignInDatabase, follow, setAndFollow, jobsSettled, startWorker } from "../../support/working.ts"
-import { recommendationHelpers } from "../support/recommending.ts"
+import { campaignInDatabase, follow, jobsSettled, setAndFollow, startWorker } from "../../support/workers.ts"
+import { recommendationHelpers } from "../support/recommendations.ts"
 
 const demo = await runOnPlatform()
 const source = "emergency-plumber"
-const { admin, apply, list, preview, send, sendUndo, statusOf, there, undo } = recommendationHelpers(demo, source)
+const { admin, apply, list, preview, send, sendUndo, statusOf, there, undo } = recommendationHelpers(
+  demo,
+  source
+)
 
 let stop: () => Promise<void>
 beforeAll(async () => {
@@ -172,7 +175,10 @@ describe("keywords with high potential", () => {
     expect((await undo(handed!.id)).restored).toHaveLength(1)
     stop = await startWorker(demo)
     await jobsSettled(demo)
-    await until("it is live", async () => (await campaignInDatabase(demo, slug))["platform_resource_name"] !== null)
+    await until(
+      "it is live",
+      async () => (await campaignInDatabase(demo, slug))["platform_resource_name"] !== null
+    )
     expect(await excluded(words)).toEqual([])
     expect(await awaiting()).toBe(0)
     await setAndFollow(demo, admin)(slug, "paused")

@@ -5,8 +5,8 @@ import { type Output, reportTypes } from "../../../src/contract/index.ts"
 import { factsColumn } from "../../../src/insight/reports/facts/index.ts"
 import { unsupportedFigures } from "../../../src/outbound/index.ts"
 import { call } from "../../support/call.ts"
-import { runCore } from "../../support/running.ts"
-import { reportBefore } from "./support/reading.ts"
+import { runCore } from "../../support/run-core.ts"
+import { reportBefore } from "./support/report-before.ts"
 
 const demo = await runCore()
 const organizations = await demo.run(

@@ -3,8 +3,8 @@ import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { daysIn, plusDays } from "../../../src/contract/index.ts"
 import { unsupportedFigures } from "../../../src/outbound/index.ts"
-import { runCore } from "../../support/running.ts"
-import { reportBefore } from "./support/reading.ts"
+import { runCore } from "../../support/run-core.ts"
+import { reportBefore } from "./support/report-before.ts"
 
 const demo = await runCore()
 const query = <Row extends object>(text: string) =>

@@ -2,7 +2,13 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { plusDays, reportTypes } from "../../../src/contract/index.ts"
 import { mondayOf } from "../../../src/insight/performance/days.ts"
-import { withComparableDays, lastPeriod, periodLength, todayIn, windowsOf } from "../../../src/insight/reports/periods.ts"
+import {
+  lastPeriod,
+  periodLength,
+  todayIn,
+  windowsOf,
+  withComparableDays
+} from "../../../src/insight/reports/periods.ts"
 
 describe("the last full period", () => {
   it.each([

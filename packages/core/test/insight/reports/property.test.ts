@@ -25,7 +25,9 @@ describe("whatever an organization's figures and words are", () => {
         const facts = factsOf(type, source)
         const source_ = JSON.stringify(facts)
         fc.pre(!extractFigures(source_).includes(String(other)))
-        expect(unsupportedFigures(`${renderDocument(reportOf(facts))}\n${other}`, source_)).toEqual([String(other)])
+        expect(unsupportedFigures(`${renderDocument(reportOf(facts))}\n${other}`, source_)).toEqual([
+          String(other)
+        ])
       }),
       { numRuns: 50 }
     )

@@ -2,15 +2,18 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import {
   combinedMeasuredSaving,
+  combinedSaving,
   type SavingBasis,
-  savingOf,
-  combinedSaving
+  savingOf
 } from "../../../src/insight/savings/estimate.ts"
 
 const million = 1_000_000
 const keyword = (id: number, amount: number) => ({ keyword: id, micros: amount * million })
 const search = (text: string, amount: number) => ({ search: text, micros: amount * million })
-const saves = (stops: SavingBasis["stops"], spent = 1000): SavingBasis => ({ spent_micros: spent * million, stops })
+const saves = (stops: SavingBasis["stops"], spent = 1000): SavingBasis => ({
+  spent_micros: spent * million,
+  stops
+})
 
 describe("a saving", () => {
   it.each([

@@ -1,10 +1,10 @@
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { recommendationEndpoints } from "../../../src/insight/recommendations/entrances.ts"
+import { recommendationEndpoints } from "../../../src/insight/recommendations/endpoints.ts"
 import { measureSavings } from "../../../src/insight/savings/measure.ts"
 import { asOperator } from "../../support/call.ts"
 import { runOnPlatform } from "../../support/on-platform.ts"
-import { recommendationHelpers } from "../support/recommending.ts"
+import { recommendationHelpers } from "../support/recommendations.ts"
 
 const demo = await runOnPlatform()
 const slug = "boiler-repair"

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { realisedSaving, type CostPeriod } from "../../../src/insight/savings/realised.ts"
+import { type CostPeriod, realisedSaving } from "../../../src/insight/savings/realised.ts"
 
 const million = 1_000_000
 const costPeriod = (cost: number, served: number): CostPeriod => ({ cost_micros: cost * million, served })
@@ -22,7 +22,10 @@ describe("what a recommendation really saves", () => {
     fc.assert(
       fc.property(fc.integer({ min: 15, max: 30 }), fc.nat(1000), (days, daily) => {
         // It goes on costing the same on each day that it is shown: nothing was saved.
-        expect(realisedSaving(30, costPeriod(daily * 30, 30), costPeriod(daily * days, days))).toBeCloseTo(0, 6)
+        expect(realisedSaving(30, costPeriod(daily * 30, 30), costPeriod(daily * days, days))).toBeCloseTo(
+          0,
+          6
+        )
       })
     )
   })

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { formatPercent } from "../../../src/insight/markdown/amounts.ts"
+import { formatPercent } from "../../../src/insight/markdown/format.ts"
 import { analyse, type Strategy } from "../../../src/insight/strategy/analyse/analyse.ts"
 import { openingRequest, writeStrategy } from "../../../src/insight/strategy/write/document.ts"
 import { unsupportedFigures } from "../../../src/outbound/index.ts"
@@ -23,9 +23,12 @@ const sourceOf = (strategy: Strategy): string =>
         : String(leaf)
     ),
     // How many there are of something is a figure, too.
-    ...[strategy.facts.audits, strategy.documents, strategy.performance.weeks, strategy.performance.campaigns].map(
-      ({ length }) => String(length)
-    ),
+    ...[
+      strategy.facts.audits,
+      strategy.documents,
+      strategy.performance.weeks,
+      strategy.performance.campaigns
+    ].map(({ length }) => String(length)),
     ...strategy.plan.steps.map((step) => ("items" in step ? String(step.items.length) : "")),
     String(strategy.performance.campaigns.filter(({ spend }) => spend === 0).length)
   ].join("\n")
@@ -46,7 +49,9 @@ describe("every figure of a strategy", () => {
     const strategy = analyse(facts({ campaigns: [campaign("boiler-repair")] }))
     const body = written(strategy)
     expect(body).toContain("$1,500.00")
-    expect(unsupportedFigures(body.replace("$1,500.00", "$1,500.01"), sourceOf(strategy))).toEqual(["1500.01"])
+    expect(unsupportedFigures(body.replace("$1,500.00", "$1,500.01"), sourceOf(strategy))).toEqual([
+      "1500.01"
+    ])
   })
 
   it("of a document is none of the account's: it stands in the quotation alone", () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Output } from "../../../src/contract/index.ts"
 import { call } from "../../support/call.ts"
+import { fakeModel } from "../../support/fake-model.ts"
 import { runOnPlatform } from "../../support/on-platform.ts"
-import { fakeModel } from "../../support/stand-in-model.ts"
-import { follow, startWorker } from "../../support/working.ts"
+import { follow, startWorker } from "../../support/workers.ts"
 
 type Answer = ReturnType<Parameters<typeof fakeModel>[0]>
 let says: Answer = "silence"

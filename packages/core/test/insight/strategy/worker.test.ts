@@ -6,7 +6,7 @@ import { call } from "../../support/call.ts"
 import { runOnPlatform } from "../../support/on-platform.ts"
 import { until } from "../../support/until.ts"
 import { startWorkerProcess } from "../../support/worker-process.ts"
-import { follow, missHeartbeats, startWorker, withoutRetryDelays } from "../../support/working.ts"
+import { follow, missHeartbeats, startWorker, withoutRetryDelays } from "../../support/workers.ts"
 
 const demo = await runOnPlatform()
 const owner = demo.keys["northwind"]!.owner!

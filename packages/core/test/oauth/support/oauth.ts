@@ -3,13 +3,13 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { hashSecret, parametersOf, Sessions } from "../../../src/access/index.ts"
 import type { OperationName, Surface } from "../../../src/contract/index.ts"
-import { oauthEndpoints } from "../../../src/identity/oauth-entrances.ts"
-import type { CallerCredentials } from "../../../src/request/call.ts"
-import type { Endpoint, EndpointError } from "../../../src/request/entrance.ts"
+import { oauthEndpoints } from "../../../src/identity/oauth-endpoints.ts"
+import type { Endpoint, EndpointError } from "../../../src/request/endpoint.ts"
+import type { CallerCredentials } from "../../../src/request/pipeline-request.ts"
 import type { SettingsShape } from "../../../src/settings.ts"
 import { call, callEndpoint } from "../../support/call.ts"
 import { testOrigin } from "../../support/demo.ts"
-import { runCore } from "../../support/running.ts"
+import { runCore } from "../../support/run-core.ts"
 
 export const restResource = `${testOrigin}/v1`
 export const mcpResource = `${testOrigin}/mcp`
@@ -54,8 +54,10 @@ export interface Tokens {
 export const startOAuth = async (changes: Partial<SettingsShape> = {}) => {
   const core = await runCore({ registrationsPerMinute: 1_000_000, ...changes })
   const endpoints = await core.run(oauthEndpoints)
-  const runEndpoint = <Out, E extends EndpointError>(endpoint: Endpoint<Out, E>, credentials: CallerCredentials = anonymous) =>
-    core.run(callEndpoint(endpoint, credentials, { allowAnonymous: true, surface: "dashboard" }))
+  const runEndpoint = <Out, E extends EndpointError>(
+    endpoint: Endpoint<Out, E>,
+    credentials: CallerCredentials = anonymous
+  ) => core.run(callEndpoint(endpoint, credentials, { allowAnonymous: true, surface: "dashboard" }))
   const query = <Row extends object = Record<string, unknown>>(
     text: string,
     values: ReadonlyArray<unknown> = []
@@ -86,7 +88,12 @@ export const startOAuth = async (changes: Partial<SettingsShape> = {}) => {
   })
 
   /** Asks a person and has them say yes; answers where the browser was sent. */
-  const consent = async (person: CallerCredentials, sent: RequestParameters, scopes: ReadonlyArray<string>, allow = true) => {
+  const consent = async (
+    person: CallerCredentials,
+    sent: RequestParameters,
+    scopes: ReadonlyArray<string>,
+    allow = true
+  ) => {
     const answer = await runEndpoint(endpoints.decide(parameters(sent), { allow, checked: scopes }), person)
     return answer
   }
@@ -144,7 +151,13 @@ export const startOAuth = async (changes: Partial<SettingsShape> = {}) => {
     surface: Surface = "rest"
   ) => (await core.run(call(name, token, values, { surface }))).status
 
-  const summarizeError = ({ error, status }: { readonly status: number; readonly error: unknown }): ErrorSummary => {
+  const summarizeError = ({
+    error,
+    status
+  }: {
+    readonly status: number
+    readonly error: unknown
+  }): ErrorSummary => {
     const own = error as { readonly errorCode?: string; readonly _tag?: string } | null
     return { status, error: own?.errorCode ?? own?._tag ?? null }
   }

@@ -24,9 +24,9 @@ describe("figures of a text", () => {
         const amount = cents / 100
         const [plain] = extractFigures(String(amount))
         expect(extractFigures(amount.toFixed(2))).toEqual([plain])
-        expect(extractFigures(amount.toLocaleString("en-US", { style: "currency", currency: "EUR" }))).toEqual([
-          plain
-        ])
+        expect(
+          extractFigures(amount.toLocaleString("en-US", { style: "currency", currency: "EUR" }))
+        ).toEqual([plain])
       })
     )
   })

@@ -2,7 +2,7 @@ import { Effect, Layer, Logger } from "effect"
 import { afterAll, describe, expect, it } from "vitest"
 import { ProseWriter } from "../../../src/outbound/index.ts"
 import { Settings } from "../../../src/settings.ts"
-import { fakeModel } from "../../support/stand-in-model.ts"
+import { fakeModel } from "../../support/fake-model.ts"
 
 type Answer = ReturnType<Parameters<typeof fakeModel>[0]>
 let says: Answer = "silence"

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { untrustedTlsServer, serverOf } from "./servers.ts"
+import { serverOf, untrustedTlsServer } from "./servers.ts"
 
 /*
  * Websites as one meets them: each is wrong in its own way. They are at names under .test, of which `badSites` says where
@@ -136,7 +136,10 @@ const respond = (request: IncomingMessage, response: ServerResponse): void => {
 export const badSites = async (): Promise<
   ReadonlyMap<string, { readonly address: string; readonly port: number }>
 > => {
-  const [plain, untrustedTls] = await Promise.all([serverOf(respond), untrustedTlsServer("broken-tls.test", respond)])
+  const [plain, untrustedTls] = await Promise.all([
+    serverOf(respond),
+    untrustedTlsServer("broken-tls.test", respond)
+  ])
   const at = (port: number) => ({ address: "127.0.0.1", port })
   return new Map([
     ...Object.keys(sites).map((name) => [name, at(plain)] as const),

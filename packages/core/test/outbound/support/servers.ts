@@ -29,7 +29,9 @@ export const untrustedTlsServer = (name: string, listener: RequestListener): Pro
   listen(https.createServer(selfSigned(name), listener))
 
 /** A server of this machine that development would let through. */
-export const ours = (port: number): ReadonlyArray<Destination> => [{ address: "127.0.0.1", port, isDevelopment: true }]
+export const ours = (port: number): ReadonlyArray<Destination> => [
+  { address: "127.0.0.1", port, isDevelopment: true }
+]
 
 /** A resolver that answers from a table: each name its own way, or with a new answer each time it is asked. */
 export const resolverOf = (

@@ -9,8 +9,8 @@ import {
   PlatformLogins,
   Vault
 } from "../../../src/platform/index.ts"
-import { longPlatformTimeouts } from "../../support/patience.ts"
 import { TestDatabase } from "../../support/postgres.ts"
+import { longPlatformTimeouts } from "../../support/timeouts.ts"
 import { customerOf, RunningEmulator } from "./emulator.ts"
 
 export const testKey = Redacted.make(Buffer.alloc(32, 7).toString("base64"))
@@ -49,7 +49,10 @@ export const adapter = (
     Effect.map(RunningEmulator, (emulator) => GoogleAds.layer(adapterOptions(emulator, changes)))
   ).pipe(Layer.provide(http))
 
-export const emulated = (changes: Partial<GoogleAdsOptions> = {}, http?: Layer.Layer<HttpClient.HttpClient>) =>
+export const emulated = (
+  changes: Partial<GoogleAdsOptions> = {},
+  http?: Layer.Layer<HttpClient.HttpClient>
+) =>
   adapter(changes, http).pipe(
     Layer.provideMerge(Layer.mergeAll(storage, RunningEmulator.with(), Logger.remove(Logger.defaultLogger)))
   )

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "@adwarden/core/contract"
 import { html } from "hono/html"
 import { type Html, inline } from "../page.ts"
-import { innerObjectOf, describeType } from "./takes.ts"
+import { describeType, innerObjectOf } from "./describe-type.ts"
 
 export interface Field {
   readonly name: string

@@ -62,7 +62,9 @@ const responseFields = (operation: AnyOperation): Html => {
   const fields =
     variants === null
       ? fieldList(fieldsOf(schema))
-      : variants.map((variant) => html`<p class="group">${variantName(variant)}</p>${fieldList(fieldsOf(variant))}`)
+      : variants.map(
+          (variant) => html`<p class="group">${variantName(variant)}</p>${fieldList(fieldsOf(variant))}`
+        )
   return html`<details><summary>Fields of the answer <span class="soft">${operation.success}</span></summary>${fields}</details>`
 }
 

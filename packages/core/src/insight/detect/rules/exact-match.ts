@@ -1,7 +1,7 @@
 import { amountOf, roundConversions } from "../../amounts.ts"
 import { pluralize } from "../../markdown/text.ts"
-import { costPerConversion, isOldEnough, minProvenConversions, referenceCpa } from "../cut-offs.ts"
-import { makeFinding, noSaving, type ProposedOperation, type DetectorRule } from "../detection.ts"
+import { type DetectorRule, makeFinding, noSaving, type ProposedOperation } from "../detection.ts"
+import { costPerConversion, isOldEnough, minProvenConversions, referenceCpa } from "../thresholds.ts"
 import { normalizeWords } from "../view.ts"
 
 /** Wide keywords whose very words convert well: an exact twin gets them at a bid of their own. */

@@ -1,7 +1,7 @@
 import { amountOf, roundConversions, roundTo } from "../../amounts.ts"
 import { pluralize } from "../../markdown/text.ts"
-import { minClicksForAverageCpc, costPerConversion, isOldEnough, referenceCpa } from "../cut-offs.ts"
-import { makeFinding, type ProposedOperation, type DetectorRule, savingFromStops } from "../detection.ts"
+import { type DetectorRule, makeFinding, type ProposedOperation, savingFromStops } from "../detection.ts"
+import { costPerConversion, isOldEnough, minClicksForAverageCpc, referenceCpa } from "../thresholds.ts"
 import type { CampaignView, KeywordView } from "../view.ts"
 
 /** What a keyword costs beyond what its conversions are worth; null where it earns its price. */
@@ -19,7 +19,10 @@ export const highCpc: DetectorRule<"high_cpc"> = (view: CampaignView, { threshol
     average === 0
       ? []
       : view.keywords
-          .filter((one) => one.state === "enabled" && isOldEnough(one) && one.last30.clicks >= minClicksForAverageCpc)
+          .filter(
+            (one) =>
+              one.state === "enabled" && isOldEnough(one) && one.last30.clicks >= minClicksForAverageCpc
+          )
           .map((one) => ({
             one,
             price: one.last30.cost_micros / one.last30.clicks,
@@ -46,7 +49,12 @@ export const highCpc: DetectorRule<"high_cpc"> = (view: CampaignView, { threshol
       )
     ),
     operations: paused.map(
-      ({ one }): ProposedOperation => ({ op: "pause_keyword", keyword: one.id, text: one.text, match: one.match })
+      ({ one }): ProposedOperation => ({
+        op: "pause_keyword",
+        keyword: one.id,
+        text: one.text,
+        match: one.match
+      })
     ),
     ...savingFromStops(
       view,

@@ -1,7 +1,7 @@
 import { amountOf, roundConversions, shareOf } from "../../amounts.ts"
 import { pluralize } from "../../markdown/text.ts"
-import { costPerConversion, isOldEnough, highPotential, referenceCpa } from "../cut-offs.ts"
-import { makeFinding, noSaving, emptyDetection, type DetectorRule } from "../detection.ts"
+import { type DetectorRule, emptyDetection, makeFinding, noSaving } from "../detection.ts"
+import { costPerConversion, highPotential, isOldEnough, referenceCpa } from "../thresholds.ts"
 import { normalizeWords } from "../view.ts"
 
 /** High potential: keywords that convert cheaply in a campaign whose budget runs out. They deserve one of their own. */

@@ -1,5 +1,5 @@
 import { pluralize } from "../../markdown/text.ts"
-import { makeFinding, noSaving, type DetectorRule } from "../detection.ts"
+import { type DetectorRule, makeFinding, noSaving } from "../detection.ts"
 
 /** Ads with so many keywords that one text cannot fit them all. Splitting an ad is a person's work: nothing to apply. */
 export const keywordCount: DetectorRule<"keyword_count"> = (view, { threshold }) => {

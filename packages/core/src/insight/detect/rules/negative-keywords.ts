@@ -1,9 +1,14 @@
 import { blocks, wordsOf } from "../../../campaigns/index.ts"
 import { amountOf, shareOf } from "../../amounts.ts"
 import { pluralize } from "../../markdown/text.ts"
-import { minClicksWithoutReferenceCpa, minClicksToJudge, referenceCpa, maxWordsForExactMatch } from "../cut-offs.ts"
-import { makeFinding, type ProposedOperation, type DetectorRule, savingFromStops } from "../detection.ts"
-import { type CampaignView, type MatchType, termCoverage, type TermView } from "../view.ts"
+import { type DetectorRule, makeFinding, type ProposedOperation, savingFromStops } from "../detection.ts"
+import {
+  maxWordsForExactMatch,
+  minClicksToJudge,
+  minClicksWithoutReferenceCpa,
+  referenceCpa
+} from "../thresholds.ts"
+import { type CampaignView, type MatchType, type TermView, termCoverage } from "../view.ts"
 
 /**
  * How much to exclude. Never broad: people were burnt by that. A longer term goes as a phrase, and takes its

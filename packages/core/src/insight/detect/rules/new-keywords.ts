@@ -1,7 +1,7 @@
 import { amountOf, roundConversions } from "../../amounts.ts"
 import { pluralize } from "../../markdown/text.ts"
-import { costPerConversion, minProvenConversions, referenceCpa } from "../cut-offs.ts"
-import { makeFinding, noSaving, type ProposedOperation, type DetectorRule } from "../detection.ts"
+import { type DetectorRule, makeFinding, noSaving, type ProposedOperation } from "../detection.ts"
+import { costPerConversion, minProvenConversions, referenceCpa } from "../thresholds.ts"
 import { termCoverage } from "../view.ts"
 
 /** Searches that convert and that no keyword was made for. The brand's own belong to the brand's campaigns. */

@@ -1,7 +1,7 @@
 import { amountOf } from "../../amounts.ts"
 import { pluralize } from "../../markdown/text.ts"
-import { minClicksToJudge, isOldEnough, referenceCpa, wastedCpaMultiple } from "../cut-offs.ts"
-import { makeFinding, type ProposedOperation, type DetectorRule, savingFromStops } from "../detection.ts"
+import { type DetectorRule, makeFinding, type ProposedOperation, savingFromStops } from "../detection.ts"
+import { isOldEnough, minClicksToJudge, referenceCpa, wastedCpaMultiple } from "../thresholds.ts"
 
 /** Keywords that had their chance, by money or by clicks, and brought nothing. */
 export const noConversionKeywords: DetectorRule<"no_conversion_keywords"> = (view) => {
@@ -16,7 +16,12 @@ export const noConversionKeywords: DetectorRule<"no_conversion_keywords"> = (vie
         return [{ one, reason: `It cost as much as ${times} conversions and brought none.` }]
       }
       return clicks >= clicksToJudge
-        ? [{ one, reason: `${clicks} clicks without a conversion; ${clicksToJudge} are no longer luck here.` }]
+        ? [
+            {
+              one,
+              reason: `${clicks} clicks without a conversion; ${clicksToJudge} are no longer luck here.`
+            }
+          ]
         : []
     })
     .toSorted((a, b) => b.one.last30.cost_micros - a.one.last30.cost_micros)
@@ -33,7 +38,12 @@ export const noConversionKeywords: DetectorRule<"no_conversion_keywords"> = (vie
       })
     ),
     operations: unproductive.map(
-      ({ one }): ProposedOperation => ({ op: "pause_keyword", keyword: one.id, text: one.text, match: one.match })
+      ({ one }): ProposedOperation => ({
+        op: "pause_keyword",
+        keyword: one.id,
+        text: one.text,
+        match: one.match
+      })
     ),
     ...savingFromStops(
       view,

@@ -1,8 +1,8 @@
 import { amountOf, roundConversions, type Sums } from "../../amounts.ts"
 import { pluralize } from "../../markdown/text.ts"
-import { costPerConversion, minClicksToJudge, isOldEnough } from "../cut-offs.ts"
-import { makeFinding, type ProposedOperation, type DetectorRule, savingFromStops } from "../detection.ts"
-import { type CampaignView, type KeywordView, type MatchType, termCoverage, type TermView } from "../view.ts"
+import { type DetectorRule, makeFinding, type ProposedOperation, savingFromStops } from "../detection.ts"
+import { costPerConversion, isOldEnough, minClicksToJudge } from "../thresholds.ts"
+import { type CampaignView, type KeywordView, type MatchType, type TermView, termCoverage } from "../view.ts"
 
 interface Candidate {
   readonly text: string
@@ -63,11 +63,13 @@ export const optimizedKeywords: DetectorRule<"optimized_keywords"> = (view, { su
   const clicksToJudge = minClicksToJudge(view)
   const isUnproductive = ({ keyword, last30 }: Candidate): boolean =>
     keyword !== null && isOldEnough(keyword) && last30.conversions === 0 && last30.clicks >= clicksToJudge
-  const ranked = [...candidates(view)].sort(compareCandidates).flatMap((one, index): ReadonlyArray<Ranked> => {
-    const rank = index + 1
-    if (rank <= suggested_count) return [{ ...one, rank, action: one.keyword === null ? "add" : "keep" }]
-    return isUnproductive(one) ? [{ ...one, rank, action: "pause" }] : []
-  })
+  const ranked = [...candidates(view)]
+    .sort(compareCandidates)
+    .flatMap((one, index): ReadonlyArray<Ranked> => {
+      const rank = index + 1
+      if (rank <= suggested_count) return [{ ...one, rank, action: one.keyword === null ? "add" : "keep" }]
+      return isUnproductive(one) ? [{ ...one, rank, action: "pause" }] : []
+    })
   const operations = ranked.flatMap(operationOf)
   const paused = ranked.filter(({ action }) => action === "pause")
   return {

@@ -1,6 +1,6 @@
 import { amountOf, roundConversions, roundTo } from "../../amounts.ts"
-import { costPerConversion, targetCpaThresholds } from "../cut-offs.ts"
-import { makeFinding, noSaving, emptyDetection, type DetectorRule } from "../detection.ts"
+import { type DetectorRule, emptyDetection, makeFinding, noSaving } from "../detection.ts"
+import { costPerConversion, targetCpaThresholds } from "../thresholds.ts"
 import { type CampaignView, servedWithin } from "../view.ts"
 
 const cents = (amount: number): number => roundTo(amount, 2)
@@ -15,10 +15,14 @@ const suggest = (view: CampaignView, actual: number, days: number): Suggestion |
   const current = view.targetCpa
   if (current === null) return { to: cents(actual), direction: "set" }
   if (actual <= targetCpaThresholds.better * current) {
-    return { to: cents(Math.max(targetCpaThresholds.above * actual, targetCpaThresholds.lowest * current)), direction: "lower" }
+    return {
+      to: cents(Math.max(targetCpaThresholds.above * actual, targetCpaThresholds.lowest * current)),
+      direction: "lower"
+    }
   }
   const spent = view.window.cost_micros / 1_000_000
-  const isUnderspending = view.budget > 0 && spent < targetCpaThresholds.spent * view.budget * servedWithin(view, days)
+  const isUnderspending =
+    view.budget > 0 && spent < targetCpaThresholds.spent * view.budget * servedWithin(view, days)
   return actual >= targetCpaThresholds.worse * current && isUnderspending
     ? { to: cents(targetCpaThresholds.highest * current), direction: "raise" }
     : null

@@ -1,12 +1,15 @@
 import { pluralize } from "../../markdown/text.ts"
-import { minAgeWithoutImpressions, noImpressionDays } from "../cut-offs.ts"
-import { makeFinding, noSaving, type ProposedOperation, type DetectorRule } from "../detection.ts"
+import { type DetectorRule, makeFinding, noSaving, type ProposedOperation } from "../detection.ts"
+import { minAgeWithoutImpressions, noImpressionDays } from "../thresholds.ts"
 import { servedWithin } from "../view.ts"
 
 /** Keywords that nobody searches for. They cost nothing; they hide those that do something. */
 export const zeroImpression: DetectorRule<"zero_impression"> = (view, { include_paused }) => {
   const withoutImpressions = view.keywords
-    .filter(({ ageDays, quietDays }) => ageDays >= minAgeWithoutImpressions && quietDays >= Math.min(ageDays, noImpressionDays))
+    .filter(
+      ({ ageDays, quietDays }) =>
+        ageDays >= minAgeWithoutImpressions && quietDays >= Math.min(ageDays, noImpressionDays)
+    )
     // While the campaign itself did not serve, the silence of its keywords says nothing.
     .filter(({ quietDays }) => servedWithin(view, quietDays) >= minAgeWithoutImpressions)
     .filter(({ state }) => state === "enabled" || include_paused)
@@ -14,7 +17,10 @@ export const zeroImpression: DetectorRule<"zero_impression"> = (view, { include_
   const enabled = withoutImpressions.filter(({ state }) => state === "enabled")
   return {
     findings: withoutImpressions.map(({ match, quietDays, state, text }) =>
-      makeFinding({ text, match_type: match, state, days_without_impressions: quietDays }, state === "enabled")
+      makeFinding(
+        { text, match_type: match, state, days_without_impressions: quietDays },
+        state === "enabled"
+      )
     ),
     operations: enabled.map(
       ({ id, match, text }): ProposedOperation => ({ op: "pause_keyword", keyword: id, text, match })

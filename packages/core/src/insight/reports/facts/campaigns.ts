@@ -1,10 +1,10 @@
 import { Schema } from "effect"
-import { amountOf, zeroSums, roundTo } from "../../amounts.ts"
+import { amountOf, roundTo, zeroSums } from "../../amounts.ts"
 import { oneLine } from "../../markdown/text.ts"
 import { fillMissingDays, weeksOf } from "../../performance/days.ts"
 import type { Period } from "../../performance/period.ts"
-import type { SourceDay, ReportSource } from "../read/source.ts"
-import { ComparedFigures, compareFigures, daysOfPreviousPeriod, daysOfPeriod, sumBy } from "./told.ts"
+import type { ReportSource, SourceDay } from "../read/source.ts"
+import { ComparedFigures, compareFigures, daysOfPeriod, daysOfPreviousPeriod, sumBy } from "./figures.ts"
 
 /** What campaigns are called by those who made them. */
 export const campaignNamer = ({ campaigns }: Pick<ReportSource, "campaigns">) => {
@@ -12,7 +12,11 @@ export const campaignNamer = ({ campaigns }: Pick<ReportSource, "campaigns">) =>
   return (slug: string | null): string => (slug === null ? "" : (names.get(slug) ?? slug))
 }
 
-export const CampaignFact = Schema.Struct({ name: Schema.String, state: Schema.String, ...ComparedFigures.fields })
+export const CampaignFact = Schema.Struct({
+  name: Schema.String,
+  state: Schema.String,
+  ...ComparedFigures.fields
+})
 export type CampaignFact = typeof CampaignFact.Type
 
 /** Campaigns with figures in the period or before it, those that cost most first. */

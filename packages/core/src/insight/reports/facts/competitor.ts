@@ -5,8 +5,18 @@ import { oneLine } from "../../markdown/text.ts"
 import { searchWeeks } from "../periods.ts"
 import type { ReportSource, SourceTerm } from "../read/source.ts"
 import { campaignNamer } from "./campaigns.ts"
-import { largestBy, TermFact, termFact, hadTraffic } from "./terms.ts"
-import { ComparedFigures, compareFigures, sumBy, ReportHeader, reportHeader, percentText, sumAll, PeriodFigures, periodFigures } from "./told.ts"
+import {
+  ComparedFigures,
+  compareFigures,
+  PeriodFigures,
+  percentText,
+  periodFigures,
+  ReportHeader,
+  reportHeader,
+  sumAll,
+  sumBy
+} from "./figures.ts"
+import { hadTraffic, largestBy, TermFact, termFact } from "./terms.ts"
 
 const PayerFact = Schema.Struct({ campaign: Schema.String, ...PeriodFigures.fields })
 
@@ -97,7 +107,9 @@ export const competitorFacts = (source: ReportSource): CompetitorFacts => {
       name: oneLine(one.competitor, 60),
       spend_before: amountOf(sumAll(one.terms.map(({ before }) => before)).cost_micros)
     })),
-    unseen: competitors.filter((one) => one.terms.length === 0).map(({ competitor }) => oneLine(competitor, 60)),
+    unseen: competitors
+      .filter((one) => one.terms.length === 0)
+      .map(({ competitor }) => oneLine(competitor, 60)),
     terms_left_out: source.terms_total - terms.length
   }
 }

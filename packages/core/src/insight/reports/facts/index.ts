@@ -20,13 +20,14 @@ export type ReportFacts = typeof ReportFacts.Type
 
 export const factsColumn = storedColumn("reports.facts", ReportFacts)
 
-const builders: { readonly [Type in ReportType]: (source: ReportSource) => ReportFacts & { readonly type: Type } } =
-  {
-    weekly: weeklyFacts,
-    performance: performanceFacts,
-    intelligence: intelligenceFacts,
-    competitor: competitorFacts,
-    strategic: strategicFacts
-  }
+const builders: {
+  readonly [Type in ReportType]: (source: ReportSource) => ReportFacts & { readonly type: Type }
+} = {
+  weekly: weeklyFacts,
+  performance: performanceFacts,
+  intelligence: intelligenceFacts,
+  competitor: competitorFacts,
+  strategic: strategicFacts
+}
 
 export const factsOf = (type: ReportType, source: ReportSource): ReportFacts => builders[type](source)

@@ -3,9 +3,9 @@ import { makeBlocker } from "../../../campaigns/index.ts"
 import { normalizeWords } from "../../detect/view.ts"
 import { searchWeeks } from "../periods.ts"
 import type { ReportSource, SourceTerm } from "../read/source.ts"
-import { largestBy, costIncrease, TermFact, termFact, hadTraffic } from "./terms.ts"
+import { ComparedFigures, compareFigures, ReportHeader, reportHeader, sumAll } from "./figures.ts"
+import { costIncrease, hadTraffic, largestBy, TermFact, termFact } from "./terms.ts"
 import { ThemeFact, themesOf } from "./themes.ts"
-import { ComparedFigures, compareFigures, ReportHeader, reportHeader, sumAll } from "./told.ts"
 
 /** What an intelligence report says of what people search for. */
 export const IntelligenceFacts = Schema.Struct({

@@ -2,11 +2,11 @@ import { Schema } from "effect"
 import { amountOf, roundTo } from "../../amounts.ts"
 import { hasServed } from "../../performance/days.ts"
 import { estimateDays } from "../../savings/estimate.ts"
-import type { SourceCampaign, SourceDay, ReportSource } from "../read/source.ts"
+import type { ReportSource, SourceCampaign, SourceDay } from "../read/source.ts"
 import { campaignNamer } from "./campaigns.ts"
+import { daysOfPeriod, percentText, sumAll } from "./figures.ts"
 import { spentOutShare } from "./performance.ts"
 import { nextStepsFacts } from "./recommended.ts"
-import { daysOfPeriod, percentText, sumAll } from "./told.ts"
 
 /* What could be done with the next quarter, each with figures of the last one. No option is more than arithmetic. */
 
@@ -103,7 +103,8 @@ const growWinner = (source: ReportSource, live: ReadonlyArray<LiveCampaign>): Op
   const limited = live
     .map((one) => ({
       ...one,
-      out: one.days.filter((day) => day.cost_micros >= spentOutShare * one.campaign.budget * microsPerUnit).length
+      out: one.days.filter((day) => day.cost_micros >= spentOutShare * one.campaign.budget * microsPerUnit)
+        .length
     }))
     .filter(({ campaign, cpa, days, out }) => {
       const worthIt = campaign.target_cpa === null || cpa <= campaign.target_cpa * microsPerUnit

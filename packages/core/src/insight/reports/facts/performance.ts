@@ -1,25 +1,25 @@
 import { Schema } from "effect"
 import { plusDays } from "../../../contract/index.ts"
 import { amountOf, roundTo } from "../../amounts.ts"
-import { mondayOf, hasServed } from "../../performance/days.ts"
+import { hasServed, mondayOf } from "../../performance/days.ts"
 import { dataUntil } from "../../performance/period.ts"
 import { trendWeeks } from "../periods.ts"
-import type { SourceCampaign, SourceDay, ReportSource } from "../read/source.ts"
+import type { ReportSource, SourceCampaign, SourceDay } from "../read/source.ts"
 import { CampaignFact, campaignFacts, campaignNamer, WeekFact, weekFacts } from "./campaigns.ts"
-import { NextStepsFacts, nextStepsFacts } from "./recommended.ts"
 import {
   ComparedFigures,
   compareFigures,
-  daysOfPreviousPeriod,
   daysOfPeriod,
-  sumBy,
+  daysOfPreviousPeriod,
+  PeriodFigures,
+  percentText,
+  periodFigures,
   ReportHeader,
   reportHeader,
-  percentText,
   sumAll,
-  PeriodFigures,
-  periodFigures
-} from "./told.ts"
+  sumBy
+} from "./figures.ts"
+import { NextStepsFacts, nextStepsFacts } from "./recommended.ts"
 
 /** From this share of a day's budget on, the budget was what ended the day. */
 export const spentOutShare = 0.95

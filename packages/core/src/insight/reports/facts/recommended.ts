@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { oneLine } from "../../markdown/text.ts"
-import { estimateDays, savingOf, combinedSaving } from "../../savings/estimate.ts"
-import type { SourceAppliedRecommendation, SourceRecommendation, ReportSource } from "../read/source.ts"
+import { combinedSaving, estimateDays, savingOf } from "../../savings/estimate.ts"
+import type { ReportSource, SourceAppliedRecommendation, SourceRecommendation } from "../read/source.ts"
 import { campaignNamer } from "./campaigns.ts"
 
 export const PendingRecommendationFact = Schema.Struct({

@@ -5,20 +5,20 @@ import { dataUntil } from "../../performance/period.ts"
 import { combinedMeasuredSaving } from "../../savings/estimate.ts"
 import type { ReportSource } from "../read/source.ts"
 import { WeekFact, weekFacts } from "./campaigns.ts"
-import { OptionFact, optionsOf } from "./options.ts"
-import { AppliedFact, appliedFacts } from "./recommended.ts"
-import { ThemeFact, themesOf } from "./themes.ts"
 import {
   ComparedFigures,
   compareFigures,
-  daysOfPreviousPeriod,
   daysOfPeriod,
-  sumBy,
+  daysOfPreviousPeriod,
+  percentText,
   ReportHeader,
   reportHeader,
-  percentText,
-  sumAll
-} from "./told.ts"
+  sumAll,
+  sumBy
+} from "./figures.ts"
+import { OptionFact, optionsOf } from "./options.ts"
+import { AppliedFact, appliedFacts } from "./recommended.ts"
+import { ThemeFact, themesOf } from "./themes.ts"
 
 const PartFact = Schema.Struct({
   part: Schema.String,

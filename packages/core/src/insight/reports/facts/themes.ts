@@ -1,10 +1,10 @@
 import { Schema } from "effect"
 import { wordsOf } from "../../../campaigns/index.ts"
-import { addSums, zeroSums, type Sums } from "../../amounts.ts"
+import { addSums, type Sums, zeroSums } from "../../amounts.ts"
 import { oneLine } from "../../markdown/text.ts"
 import type { ReportSource } from "../read/source.ts"
+import { ComparedFigures, compareFigures, percentText } from "./figures.ts"
 import { hadTraffic } from "./terms.ts"
-import { ComparedFigures, compareFigures, percentText } from "./told.ts"
 
 /* Themes: words that searches share. One word is enough to see what people want, and can be shown to be there. */
 
@@ -17,7 +17,8 @@ const stopWords = new Set(
   a al con de del el en la las los o para por un una y`.split(/\s+/)
 )
 
-const isMeaningful = (word: string): boolean => word.length > 2 && !stopWords.has(word) && !/^[\d.,'&-]+$/.test(word)
+const isMeaningful = (word: string): boolean =>
+  word.length > 2 && !stopWords.has(word) && !/^[\d.,'&-]+$/.test(word)
 
 export const ThemeFact = Schema.Struct({
   theme: Schema.String,

@@ -1,15 +1,24 @@
 import { Schema } from "effect"
 import { plusDays } from "../../../contract/index.ts"
-import { amountOf, zeroSums, roundTo } from "../../amounts.ts"
+import { amountOf, roundTo, zeroSums } from "../../amounts.ts"
 import { fillMissingDays } from "../../performance/days.ts"
 import { dataUntil } from "../../performance/period.ts"
 import { trendWeeks } from "../periods.ts"
 import type { ReportSource, SourceTerm } from "../read/source.ts"
+import { ActionFact, actionFacts } from "./actions.ts"
 import { CampaignFact, campaignFacts, WeekFact, weekFacts } from "./campaigns.ts"
-import { ActionFact, actionFacts } from "./done.ts"
+import {
+  ComparedFigures,
+  compareFigures,
+  daysOfPeriod,
+  daysOfPreviousPeriod,
+  ReportHeader,
+  reportHeader,
+  sumAll,
+  sumBy
+} from "./figures.ts"
 import { NextStepsFacts, nextStepsFacts } from "./recommended.ts"
-import { largestBy, costIncrease, TermFact, termFact } from "./terms.ts"
-import { ComparedFigures, compareFigures, daysOfPreviousPeriod, daysOfPeriod, sumBy, ReportHeader, reportHeader, sumAll } from "./told.ts"
+import { costIncrease, largestBy, TermFact, termFact } from "./terms.ts"
 
 const DayFact = Schema.Struct({
   day: Schema.String,

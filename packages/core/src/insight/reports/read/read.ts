@@ -4,14 +4,14 @@ import { locationsColumn } from "../../../campaigns/index.ts"
 import { readyProfile } from "../../../organizations/index.ts"
 import { bindStatement, inOneRoundTrip } from "../../../storage/index.ts"
 import { campaignDays } from "../../performance/figures.ts"
-import { withComparableDays, type ReportType, todayIn, type ReportWindows } from "../periods.ts"
+import { type ReportType, type ReportWindows, todayIn, withComparableDays } from "../periods.ts"
 import type {
+  ReportSource,
   SourceAction,
   SourceAppliedRecommendation,
   SourceCampaign,
   SourceDay,
   SourceRecommendation,
-  ReportSource,
   SourceTerm
 } from "./source.ts"
 import * as statements from "./statements.ts"
@@ -57,23 +57,28 @@ export const readReportSource = (organization: number, type: ReportType, windows
     return yield* sql.withTransaction(
       Effect.gen(function* () {
         yield* sql`set transaction isolation level repeatable read, read only`
-        const [[row]] = yield* inOneRoundTrip([bindStatement<OrganizationRow>(statements.organization, [organization])])
+        const [[row]] = yield* inOneRoundTrip([
+          bindStatement<OrganizationRow>(statements.organization, [organization])
+        ])
         const { currency, latest, name } = row!
         const compared = withComparableDays(windows, latest)
         const { before } = compared
-        const [campaigns, days, terms, actions, pending, applied, keywords, negatives] = yield* inOneRoundTrip([
-          bindStatement<CampaignRow>(statements.campaigns, [organization]),
-          bindStatement<SourceDay>(campaignDays, [organization, since, period.to]),
-          bindStatement<WithTotal<SourceTerm>>(
-            statements.terms,
-            needsTerms(type) ? [...within, before.from, before.to] : [organization, ...emptyPeriod, ...emptyPeriod]
-          ),
-          bindStatement<WithTotal<SourceAction>>(statements.actions, within),
-          bindStatement<SourceRecommendation>(statements.pending, [organization]),
-          bindStatement<SourceAppliedRecommendation>(statements.applied, within),
-          bindStatement<ReportSource["keywords"][number]>(statements.keywords, [organization]),
-          bindStatement<ReportSource["negatives"][number]>(statements.negatives, [organization])
-        ])
+        const [campaigns, days, terms, actions, pending, applied, keywords, negatives] =
+          yield* inOneRoundTrip([
+            bindStatement<CampaignRow>(statements.campaigns, [organization]),
+            bindStatement<SourceDay>(campaignDays, [organization, since, period.to]),
+            bindStatement<WithTotal<SourceTerm>>(
+              statements.terms,
+              needsTerms(type)
+                ? [...within, before.from, before.to]
+                : [organization, ...emptyPeriod, ...emptyPeriod]
+            ),
+            bindStatement<WithTotal<SourceAction>>(statements.actions, within),
+            bindStatement<SourceRecommendation>(statements.pending, [organization]),
+            bindStatement<SourceAppliedRecommendation>(statements.applied, within),
+            bindStatement<ReportSource["keywords"][number]>(statements.keywords, [organization]),
+            bindStatement<ReportSource["negatives"][number]>(statements.negatives, [organization])
+          ])
         const profile = yield* readyProfile(organization)
         const source: ReportSource = {
           organization: { name, currency },

@@ -1,12 +1,12 @@
-import { type MoneyFormat, moneyFormatter, formatNumber } from "../../markdown/amounts.ts"
 import { bar } from "../../markdown/charts.ts"
+import { formatNumber, type MoneyFormat, moneyFormatter } from "../../markdown/format.ts"
 import { table } from "../../markdown/table.ts"
-import { joinBlocks, pluralize, joinWithAnd, escapeMarkdown } from "../../markdown/text.ts"
+import { escapeMarkdown, joinBlocks, joinWithAnd, pluralize } from "../../markdown/text.ts"
 import type { ReportDocument, Section } from "../document.ts"
 import type { CompetitorFact, CompetitorFacts } from "../facts/competitor.ts"
 import { aboutSection, fixedParagraph, noFiguresSection } from "./frame.ts"
 import { termTable } from "./tables.ts"
-import { formatChange, formatDateRange, describeChange, orUnknown, reportSubtitle } from "./wording.ts"
+import { describeChange, formatChange, formatDateRange, orUnknown, reportSubtitle } from "./wording.ts"
 
 const opening = ({ all, profile, seen, seen_total, share }: CompetitorFacts, money: MoneyFormat): string => {
   const [first] = seen
@@ -101,7 +101,8 @@ export const competitorReport = (facts: CompetitorFacts): ReportDocument => {
     ),
     ...(unseen.length === 0 ? [] : [`Not met in any search: ${joinWithAnd(unseen.map(escapeMarkdown))}.`])
   ].map(fixedParagraph)
-  if (facts.days_with_data === 0) return { title, sections: [subtitle, noFiguresSection(facts, "period"), sources] }
+  if (facts.days_with_data === 0)
+    return { title, sections: [subtitle, noFiguresSection(facts, "period"), sources] }
   if (seen.length === 0) {
     const prose =
       "No search that your ads answered in these weeks has a competitor's name in it. Nothing was spent on them."

@@ -1,7 +1,7 @@
-import { formatLongDay } from "../../markdown/amounts.ts"
+import { formatLongDay } from "../../markdown/format.ts"
 import { pluralize } from "../../markdown/text.ts"
 import type { Section } from "../document.ts"
-import type { ReportHeader } from "../facts/told.ts"
+import type { ReportHeader } from "../facts/figures.ts"
 
 /* What stands around the sections of every report. */
 

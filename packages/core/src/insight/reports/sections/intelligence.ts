@@ -1,7 +1,7 @@
-import { type MoneyFormat, moneyFormatter, formatNumber } from "../../markdown/amounts.ts"
 import { bar } from "../../markdown/charts.ts"
+import { formatNumber, type MoneyFormat, moneyFormatter } from "../../markdown/format.ts"
 import { table } from "../../markdown/table.ts"
-import { pluralize, escapeMarkdown, quoteInline } from "../../markdown/text.ts"
+import { escapeMarkdown, pluralize, quoteInline } from "../../markdown/text.ts"
 import type { ReportDocument, Section } from "../document.ts"
 import type { IntelligenceFacts } from "../facts/intelligence.ts"
 import type { TermFact } from "../facts/terms.ts"
@@ -34,7 +34,12 @@ const themeTable = (themes: ReadonlyArray<ThemeFact>, money: MoneyFormat): strin
       { title: "", cell: ({ now }) => bar(now.spend, maximum) },
       { title: "Searches", numeric: true, cell: ({ terms }) => formatNumber(terms) },
       { title: "Spend", numeric: true, cell: ({ now }) => money(now.spend) },
-      { title: "Change", numeric: true, hideIfEmpty: true, cell: (theme) => formatChange(theme.change.spend) },
+      {
+        title: "Change",
+        numeric: true,
+        hideIfEmpty: true,
+        cell: (theme) => formatChange(theme.change.spend)
+      },
       { title: "Conversions", numeric: true, cell: ({ now }) => formatNumber(now.conversions) },
       { title: "Cost per conversion", numeric: true, cell: ({ now }) => orUnknown(now.cpa, money) }
     ],

@@ -1,6 +1,6 @@
-import { type MoneyFormat, formatNumber } from "../../markdown/amounts.ts"
+import { formatNumber, type MoneyFormat } from "../../markdown/format.ts"
 import { table } from "../../markdown/table.ts"
-import { joinBlocks, pluralize, escapeMarkdown } from "../../markdown/text.ts"
+import { escapeMarkdown, joinBlocks, pluralize } from "../../markdown/text.ts"
 import type { Section } from "../document.ts"
 import type { NextStepsFacts } from "../facts/recommended.ts"
 import { orUnknown } from "./wording.ts"
@@ -15,7 +15,8 @@ const prose = ({ estimated = 0, list, saving, total }: NextSteps, money: MoneyFo
   const pendingText = `${pluralize(total, "recommendation")} ${total === 1 ? "waits" : "wait"} to be decided`
   if (saving === null || first.saving === null)
     return `${pendingText}. None of them comes with an estimated saving.`
-  const largestText = estimated < 2 ? "" : ` The largest is in **${escapeMarkdown(first.campaign)}**: ${money(first.saving)}.`
+  const largestText =
+    estimated < 2 ? "" : ` The largest is in **${escapeMarkdown(first.campaign)}**: ${money(first.saving)}.`
   return `${pendingText}; together they would have saved an estimated ${money(saving)} in the last 30 days, each keyword and search counted once.${largestText}`
 }
 

@@ -1,5 +1,5 @@
-import { type MoneyFormat, formatNumber } from "../../markdown/amounts.ts"
-import { pluralize, escapeMarkdown } from "../../markdown/text.ts"
+import { formatNumber, type MoneyFormat } from "../../markdown/format.ts"
+import { escapeMarkdown, pluralize } from "../../markdown/text.ts"
 import type { OptionFact } from "../facts/options.ts"
 import { orUnknown } from "./wording.ts"
 

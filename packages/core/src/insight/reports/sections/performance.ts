@@ -1,14 +1,21 @@
-import { formatLongDay, type MoneyFormat, moneyFormatter, formatNumber } from "../../markdown/amounts.ts"
 import { bar } from "../../markdown/charts.ts"
+import { formatLongDay, formatNumber, type MoneyFormat, moneyFormatter } from "../../markdown/format.ts"
 import { table } from "../../markdown/table.ts"
-import { joinBlocks, pluralize, joinWithAnd, escapeMarkdown } from "../../markdown/text.ts"
+import { escapeMarkdown, joinBlocks, joinWithAnd, pluralize } from "../../markdown/text.ts"
 import type { ReportDocument, Section } from "../document.ts"
 import type { BudgetFact, PerformanceFacts } from "../facts/performance.ts"
+import { explainCpaChange, explainSpendChange } from "./change-explanations.ts"
 import { aboutSection, fixedParagraph, noFiguresSection } from "./frame.ts"
 import { nextSection } from "./next.ts"
 import { campaignTable, comparison, trendChart } from "./tables.ts"
-import { explainSpendChange, explainCpaChange } from "./why.ts"
-import { comparedPeriodLabel, describeTotals, formatChange, formatDateRange, orUnknown, reportSubtitle } from "./wording.ts"
+import {
+  comparedPeriodLabel,
+  describeTotals,
+  formatChange,
+  formatDateRange,
+  orUnknown,
+  reportSubtitle
+} from "./wording.ts"
 
 type Weekday = PerformanceFacts["weekdays"][number]
 type Target = PerformanceFacts["targets"][number]
@@ -48,7 +55,9 @@ const weekdaySection = ({ weekdays }: PerformanceFacts, money: MoneyFormat): Sec
 const budgetProse = ({ budgets, spent_out_from }: PerformanceFacts): string => {
   const limited = budgets
     .filter(({ days, spent_out }) => spent_out * 2 >= days)
-    .map(({ days, name, spent_out }) => `**${escapeMarkdown(name)}** (${spent_out} of ${pluralize(days, "day")})`)
+    .map(
+      ({ days, name, spent_out }) => `**${escapeMarkdown(name)}** (${spent_out} of ${pluralize(days, "day")})`
+    )
   const leastUsed = budgets
     .flatMap(({ name, used }) => (used === null ? [] : [{ name, used }]))
     .toSorted((a, b) => Number.parseFloat(a.used) - Number.parseFloat(b.used))[0]
@@ -122,7 +131,8 @@ export const performanceReport = (facts: PerformanceFacts): ReportDocument => {
   const title = `Performance in ${month}`
   const subtitle = fixedParagraph(reportSubtitle(facts, formatDateRange(facts.period)))
   const next = nextSection(facts.next, money)
-  if (facts.days_with_data === 0) return { title, sections: [subtitle, noFiguresSection(facts, "month"), next] }
+  if (facts.days_with_data === 0)
+    return { title, sections: [subtitle, noFiguresSection(facts, "month"), next] }
   const why = [explainSpendChange({ all, campaigns }, money), explainCpaChange(all, money)].filter(
     (sentence) => sentence !== null
   )

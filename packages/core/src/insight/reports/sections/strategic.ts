@@ -1,6 +1,6 @@
-import { type MoneyFormat, moneyFormatter, formatNumber, formatShortDay } from "../../markdown/amounts.ts"
+import { formatNumber, formatShortDay, type MoneyFormat, moneyFormatter } from "../../markdown/format.ts"
 import { table } from "../../markdown/table.ts"
-import { joinBlocks, pluralize, escapeMarkdown, quoteInline } from "../../markdown/text.ts"
+import { escapeMarkdown, joinBlocks, pluralize, quoteInline } from "../../markdown/text.ts"
 import type { ReportDocument, Section } from "../document.ts"
 import type { PartFact, StrategicFacts } from "../facts/strategic.ts"
 import { aboutSection, fixedParagraph, noFiguresSection } from "./frame.ts"
@@ -50,7 +50,12 @@ const spendSection = (facts: StrategicFacts, money: MoneyFormat): Section => ({
     "**By place that campaigns are shown in**",
     shareTable("Place", placeName, facts.by_place, money),
     facts.themes.length === 0 ? null : "**By theme in searches**",
-    shareTable("Word", ({ theme }: StrategicFacts["themes"][number]) => escapeMarkdown(theme), facts.themes, money)
+    shareTable(
+      "Word",
+      ({ theme }: StrategicFacts["themes"][number]) => escapeMarkdown(theme),
+      facts.themes,
+      money
+    )
   )
 })
 
@@ -82,7 +87,8 @@ const appliedSection = ({ tried }: StrategicFacts, money: MoneyFormat): Section 
         { title: "Applied", cell: ({ day }) => formatShortDay(day) },
         {
           title: "What",
-          cell: ({ summary, undone }) => (undone ? `~~${escapeMarkdown(summary)}~~ (undone)` : escapeMarkdown(summary))
+          cell: ({ summary, undone }) =>
+            undone ? `~~${escapeMarkdown(summary)}~~ (undone)` : escapeMarkdown(summary)
         },
         { title: "Campaign", cell: ({ campaign }) => escapeMarkdown(campaign) },
         { title: "Estimated a month", numeric: true, cell: ({ saving }) => orUnknown(saving, money) },

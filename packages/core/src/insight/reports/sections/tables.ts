@@ -1,11 +1,11 @@
-import { type MoneyFormat, formatNumber, formatShortDay } from "../../markdown/amounts.ts"
 import { bar, sparkline } from "../../markdown/charts.ts"
+import { formatNumber, formatShortDay, type MoneyFormat } from "../../markdown/format.ts"
 import { type Column, table, unknownValue } from "../../markdown/table.ts"
-import { joinBlocks, joinWithAnd, escapeMarkdown } from "../../markdown/text.ts"
+import { escapeMarkdown, joinBlocks, joinWithAnd } from "../../markdown/text.ts"
 import type { CampaignFact, WeekFact } from "../facts/campaigns.ts"
+import type { ComparedFigures, PeriodFigures } from "../facts/figures.ts"
 import type { TermFact } from "../facts/terms.ts"
-import type { ComparedFigures, PeriodFigures } from "../facts/told.ts"
-import { formatChange, orUnknown, formatSigned } from "./wording.ts"
+import { formatChange, formatSigned, orUnknown } from "./wording.ts"
 
 /* Tables and charts that more than one type of report shows. */
 
@@ -29,7 +29,11 @@ const lines = (money: MoneyFormat): ReadonlyArray<ComparisonRow> => [
   },
   { what: "Clicks", format: ({ clicks }) => formatNumber(clicks), change: ({ change }) => change.clicks },
   { what: "Cost per click", format: ({ cpc }) => orUnknown(cpc, money), change: ({ change }) => change.cpc },
-  { what: "Conversions per click", format: ({ rate }) => rate ?? unknownValue, change: ({ change }) => change.rate },
+  {
+    what: "Conversions per click",
+    format: ({ rate }) => rate ?? unknownValue,
+    change: ({ change }) => change.rate
+  },
   {
     what: "Impressions",
     format: ({ impressions }) => formatNumber(impressions),
@@ -56,7 +60,9 @@ export const comparison = (all: ComparedFigures, money: MoneyFormat, now: string
       },
       { title: "Change", numeric: true, hideIfEmpty: true, cell: (line) => formatChange(line.change(all)) }
     ],
-    lines(money).filter(({ format }) => format(all.now) !== unknownValue || format(all.before) !== unknownValue)
+    lines(money).filter(
+      ({ format }) => format(all.now) !== unknownValue || format(all.before) !== unknownValue
+    )
   )
 
 /** Campaigns with what they spent and brought, and how both moved. */
@@ -64,7 +70,10 @@ export const campaignTable = (campaigns: ReadonlyArray<CampaignFact>, money: Mon
   const maximum = Math.max(...campaigns.map(({ now }) => now.spend), 0)
   return table<CampaignFact>(
     [
-      { title: "Campaign", cell: ({ name, state }) => escapeMarkdown(name) + (state === "live" ? "" : ` (${state})`) },
+      {
+        title: "Campaign",
+        cell: ({ name, state }) => escapeMarkdown(name) + (state === "live" ? "" : ` (${state})`)
+      },
       { title: "", cell: ({ now }) => bar(now.spend, maximum) },
       { title: "Spend", numeric: true, cell: ({ now }) => money(now.spend) },
       { title: "Change", numeric: true, hideIfEmpty: true, cell: ({ change: by }) => formatChange(by.spend) },
@@ -139,7 +148,9 @@ export const trendChart = (title: string, weeks: ReadonlyArray<WeekFact>, money:
   }
   return joinBlocks(
     title,
-    ["```text", row("Spend", "spend", money), row("Conversions", "conversions", formatNumber), "```"].join("\n"),
+    ["```text", row("Spend", "spend", money), row("Conversions", "conversions", formatNumber), "```"].join(
+      "\n"
+    ),
     partialWeeksNote(weeks)
   )
 }

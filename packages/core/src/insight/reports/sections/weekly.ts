@@ -1,15 +1,32 @@
-import { type MoneyFormat, moneyFormatter, formatNumber, formatShortDay, weekday } from "../../markdown/amounts.ts"
 import { bar } from "../../markdown/charts.ts"
+import {
+  formatNumber,
+  formatShortDay,
+  type MoneyFormat,
+  moneyFormatter,
+  weekday
+} from "../../markdown/format.ts"
 import { table } from "../../markdown/table.ts"
 import { joinBlocks, pluralize } from "../../markdown/text.ts"
 import type { ReportDocument } from "../document.ts"
 import type { WeeklyFacts } from "../facts/weekly.ts"
-import { actionsSection } from "./done.ts"
+import { actionsSection } from "./actions.ts"
+import {
+  explainCpaChange,
+  explainDayChange,
+  explainSpendChange,
+  explainTermChange
+} from "./change-explanations.ts"
 import { aboutSection, fixedParagraph, noFiguresSection } from "./frame.ts"
 import { nextSection } from "./next.ts"
 import { campaignTable, comparison, termTable, trendChart } from "./tables.ts"
-import { explainSpendChange, explainDayChange, explainCpaChange, explainTermChange } from "./why.ts"
-import { comparedPeriodLabel, describeTotals, formatDateRange, formatSigned, reportSubtitle } from "./wording.ts"
+import {
+  comparedPeriodLabel,
+  describeTotals,
+  formatDateRange,
+  formatSigned,
+  reportSubtitle
+} from "./wording.ts"
 
 const weeklySummary = (facts: WeeklyFacts, money: MoneyFormat): string => {
   const { all, next } = facts
@@ -29,7 +46,11 @@ const days = ({ days_of_week }: WeeklyFacts, money: MoneyFormat): string => {
       { title: "Spend", numeric: true, cell: ({ spend }) => money(spend) },
       { title: "vs week before", numeric: true, cell: ({ more }) => formatSigned(more, money) },
       { title: "Conversions", numeric: true, cell: ({ conversions }) => formatNumber(conversions) },
-      { title: "vs week before", numeric: true, cell: (day) => formatSigned(day.more_conversions, formatNumber) }
+      {
+        title: "vs week before",
+        numeric: true,
+        cell: (day) => formatSigned(day.more_conversions, formatNumber)
+      }
     ],
     days_of_week
   )
@@ -55,7 +76,8 @@ export const weeklyReport = (facts: WeeklyFacts): ReportDocument => {
   const subtitle = fixedParagraph(reportSubtitle(facts, "Monday to Sunday"))
   const done = actionsSection(facts.done)
   const next = nextSection(facts.next, money)
-  if (facts.days_with_data === 0) return { title, sections: [subtitle, noFiguresSection(facts, "week"), done, next] }
+  if (facts.days_with_data === 0)
+    return { title, sections: [subtitle, noFiguresSection(facts, "week"), done, next] }
   const why = [
     explainSpendChange(facts, money),
     explainCpaChange(all, money),

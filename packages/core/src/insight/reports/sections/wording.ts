@@ -1,7 +1,7 @@
-import { type MoneyFormat, formatShortDay } from "../../markdown/amounts.ts"
+import { formatShortDay, type MoneyFormat } from "../../markdown/format.ts"
 import { unknownValue } from "../../markdown/table.ts"
-import { pluralize, joinWithAnd, escapeMarkdown } from "../../markdown/text.ts"
-import type { ComparedFigures, ReportHeader } from "../facts/told.ts"
+import { escapeMarkdown, joinWithAnd, pluralize } from "../../markdown/text.ts"
+import type { ComparedFigures, ReportHeader } from "../facts/figures.ts"
 
 /* How figures and changes of them are said. */
 

@@ -1,10 +1,10 @@
 import type { StrategyFacts } from "../facts.ts"
-import { type DemandView, analyseDemand } from "./demand.ts"
-import { type DocumentView, analyseDocuments } from "./documents.ts"
+import { analyseDemand, type DemandView } from "./demand.ts"
+import { analyseDocuments, type DocumentView } from "./documents.ts"
 import type { DocumentPassages } from "./passages.ts"
-import { type StrategyPlan, buildPlan } from "./plan.ts"
-import { type AccountPerformance, analysePerformance } from "./standing.ts"
-import { type WasteView, analyseWaste } from "./waste.ts"
+import { type AccountPerformance, analysePerformance } from "./performance.ts"
+import { buildPlan, type StrategyPlan } from "./plan.ts"
+import { analyseWaste, type WasteView } from "./waste.ts"
 
 /** All that a strategy says, as data. Every figure of the document stands in here: whoever writes it only chooses words. */
 export interface Strategy {

@@ -1,12 +1,15 @@
 import { sumAmounts } from "../../amounts.ts"
 import type { StrategyFacts } from "../facts.ts"
-import type { AccountPerformance } from "./standing.ts"
+import type { AccountPerformance } from "./performance.ts"
 import type { BudgetMove, RankedStep } from "./steps.ts"
 import type { WasteView } from "./waste.ts"
 
 /** The recommendation that somebody can apply, where the engine left one. */
-export const pendingRecommendationId = ({ pending }: StrategyFacts, type: string, campaign: string): string | null =>
-  pending.find((one) => one.type === type && one.campaign === campaign)?.id ?? null
+export const pendingRecommendationId = (
+  { pending }: StrategyFacts,
+  type: string,
+  campaign: string
+): string | null => pending.find((one) => one.type === type && one.campaign === campaign)?.id ?? null
 
 /** Budgets that the engine's own rule would move; a raise waits where the campaign itself can free more than it adds. */
 export const budgetMoves = (facts: StrategyFacts, { campaigns }: AccountPerformance, waste: WasteView) => {
@@ -28,7 +31,9 @@ export const budgetSteps = (moves: ReadonlyArray<BudgetMove>): ReadonlyArray<Ran
   [true, false].flatMap((raises): ReadonlyArray<RankedStep> => {
     const items = moves
       .filter(({ from, to }) => to > from === raises)
-      .toSorted((a, b) => Number(a.canWait) - Number(b.canWait) || (b.conversions ?? 0) - (a.conversions ?? 0))
+      .toSorted(
+        (a, b) => Number(a.canWait) - Number(b.canWait) || (b.conversions ?? 0) - (a.conversions ?? 0)
+      )
     if (items.every(({ canWait }) => canWait)) return []
     const conversions = sumAmounts(items.map((one) => one.conversions ?? 0))
     return [

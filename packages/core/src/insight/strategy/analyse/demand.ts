@@ -51,7 +51,10 @@ const themeOf = (
   ideas: ReadonlyArray<SearchIdea>,
   notLiveSlugs: ReadonlyArray<string>
 ): DemandTheme => {
-  const [low, high] = [knownBids(ideas.map(({ lowBid }) => lowBid)), knownBids(ideas.map(({ highBid }) => highBid))]
+  const [low, high] = [
+    knownBids(ideas.map(({ lowBid }) => lowBid)),
+    knownBids(ideas.map(({ highBid }) => highBid))
+  ]
   return {
     product,
     ideas: ideas.length,
@@ -71,7 +74,11 @@ const themeOf = (
 /** The product that says the most of a search; the first of those that say as much. */
 const productFor = (text: string, products: ReadonlyArray<string>): string | null => {
   const isMentioned = mentions(text)
-  return products.filter(isMentioned).toSorted((a, b) => significantWords(b).length - significantWords(a).length)[0] ?? null
+  return (
+    products
+      .filter(isMentioned)
+      .toSorted((a, b) => significantWords(b).length - significantWords(a).length)[0] ?? null
+  )
 }
 
 /** For each campaign, whether it answers a search with what it bids on and keeps out. */
@@ -79,7 +86,12 @@ const campaignMatchers = ({ campaigns, keywords, negatives }: StrategyFacts) => 
   const matcherOf = (words: StrategyFacts["keywords"], slug: string) =>
     makeBlocker(words.filter(({ campaign }) => campaign === slug))
   return campaigns
-    .map(({ slug, state }) => ({ slug, state, bids: matcherOf(keywords, slug), excludes: matcherOf(negatives, slug) }))
+    .map(({ slug, state }) => ({
+      slug,
+      state,
+      bids: matcherOf(keywords, slug),
+      excludes: matcherOf(negatives, slug)
+    }))
     .map(({ bids, excludes, slug, state }) => ({
       slug,
       isLive: state === "live",
@@ -88,7 +100,8 @@ const campaignMatchers = ({ campaigns, keywords, negatives }: StrategyFacts) => 
 }
 
 /** Searches that somebody decided to keep out of every live campaign are no gap. */
-const excludedEverywhere = ({ negatives }: StrategyFacts): ((search: string) => boolean) => makeBlocker(negatives)
+const excludedEverywhere = ({ negatives }: StrategyFacts): ((search: string) => boolean) =>
+  makeBlocker(negatives)
 
 /** What people search for beside what the campaigns answer. Null where the platform could not be asked. */
 export const analyseDemand = (facts: StrategyFacts): DemandView | null => {

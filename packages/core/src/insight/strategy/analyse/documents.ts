@@ -79,9 +79,14 @@ export const analyseDocuments = (
         .map(({ index }) => index)
     )
     const isMentioned = (thing: Topic) => passageInfos.some(({ topics }) => topics.has(thing))
-    const impliedProducts = new Set(passageInfos.flatMap(({ words }) => [...words].flatMap((word) => distinctive.get(word) ?? [])))
-    const mentionedProducts = products.filter((product) => isMentioned(product) || impliedProducts.has(product.name))
-    const isRelevant = (slug: Topic) => isMentioned(slug) || mentionedProducts.some(hasAllWords(new Set(slug.words)))
+    const impliedProducts = new Set(
+      passageInfos.flatMap(({ words }) => [...words].flatMap((word) => distinctive.get(word) ?? []))
+    )
+    const mentionedProducts = products.filter(
+      (product) => isMentioned(product) || impliedProducts.has(product.name)
+    )
+    const isRelevant = (slug: Topic) =>
+      isMentioned(slug) || mentionedProducts.some(hasAllWords(new Set(slug.words)))
     const namesOf = (found: ReadonlyArray<Topic>) => found.map((thing) => thing.name)
     return {
       name,

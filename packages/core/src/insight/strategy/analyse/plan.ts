@@ -3,15 +3,17 @@ import { sumAmounts } from "../../amounts.ts"
 import type { StrategyFacts } from "../facts.ts"
 import { budgetMoves, budgetSteps, pendingRecommendationId } from "./budget-steps.ts"
 import type { DemandView } from "./demand.ts"
-import type { AccountPerformance } from "./standing.ts"
-import { type Goal, goals, type RankedStep, type PlanStep } from "./steps.ts"
+import type { AccountPerformance } from "./performance.ts"
+import { type Goal, goals, type PlanStep, type RankedStep } from "./steps.ts"
 import type { WasteView } from "./waste.ts"
 
 /**
  * What the findings of each detector are good for, the first first. (What `optimized_keywords` would pause and add is
  * found by others, too.) Targets come last of what makes more of the money: what was done before moves what they go by.
  */
-const detectorPriorities: Readonly<Partial<Record<Detector, { readonly goal: Goal; readonly rank: number }>>> = {
+const detectorPriorities: Readonly<
+  Partial<Record<Detector, { readonly goal: Goal; readonly rank: number }>>
+> = {
   negative_keywords: { goal: "stop", rank: 0 },
   no_conversion_keywords: { goal: "stop", rank: 0 },
   high_cpc: { goal: "stop", rank: 0 },
@@ -52,11 +54,16 @@ const detectorSteps = ({ audits }: StrategyFacts): ReadonlyArray<RankedStep> =>
 const leakSteps = (facts: StrategyFacts): ReadonlyArray<RankedStep> => {
   const items = facts.audits
     .flatMap(({ campaign, leak }) =>
-      leak === null ? [] : [{ campaign, ...leak, recommendation: pendingRecommendationId(facts, "brand_leak", campaign) }]
+      leak === null
+        ? []
+        : [{ campaign, ...leak, recommendation: pendingRecommendationId(facts, "brand_leak", campaign) }]
     )
     .toSorted((a, b) => b.cost - a.cost)
   if (items.length === 0) return []
-  const [saving, terms] = [sumAmounts(items.map(({ cost }) => cost)), sumAmounts(items.map((one) => one.terms))]
+  const [saving, terms] = [
+    sumAmounts(items.map(({ cost }) => cost)),
+    sumAmounts(items.map((one) => one.terms))
+  ]
   return [{ kind: "leak", goal: "stop", rank: 1, saving, terms, items }]
 }
 

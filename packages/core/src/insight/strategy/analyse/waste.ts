@@ -44,7 +44,10 @@ export interface WasteView {
 
 const maxRows = 10
 
-const wastedRow = (campaign: string, { clicks, cost_micros, text, wasted_micros }: WastedItem): WastedRow => ({
+const wastedRow = (
+  campaign: string,
+  { clicks, cost_micros, text, wasted_micros }: WastedItem
+): WastedRow => ({
   campaign,
   text,
   clicks,
@@ -59,14 +62,18 @@ const byIntent = (audits: StrategyFacts["audits"]): WasteView["intents"] =>
   intents
     .map((intent) => {
       const ofIntent = audits.flatMap((one) => one.intents.filter((group) => group.intent === intent))
-      const sum = (of: (group: (typeof ofIntent)[number]) => number) => ofIntent.reduce((all, one) => all + of(one), 0)
+      const sum = (of: (group: (typeof ofIntent)[number]) => number) =>
+        ofIntent.reduce((all, one) => all + of(one), 0)
       return { intent, count: sum(({ count }) => count), cost: amountOf(sum(({ micros }) => micros)) }
     })
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => b.cost - a.cost)
 
 /** What was paid for in vain, each keyword and each search counted once, whoever found it. */
-export const analyseWaste = ({ audits, campaigns }: Pick<StrategyFacts, "audits" | "campaigns">): WasteView => {
+export const analyseWaste = ({
+  audits,
+  campaigns
+}: Pick<StrategyFacts, "audits" | "campaigns">): WasteView => {
   const spend = campaigns.reduce((sum, { last30 }) => sum + last30.cost_micros, 0)
   const conversions = campaigns.reduce((sum, { last30 }) => sum + last30.conversions, 0)
   const spent = new Map(campaigns.map(({ last30, slug }) => [slug, last30.cost_micros]))
@@ -97,7 +104,9 @@ export const analyseWaste = ({ audits, campaigns }: Pick<StrategyFacts, "audits"
         keywordCost: amountOf(keywords.micros),
         atLeast: amountOf(atLeast)
       })),
-    terms: mostWasted(audits.flatMap(({ campaign, terms }) => terms.top.map((one) => wastedRow(campaign, one)))),
+    terms: mostWasted(
+      audits.flatMap(({ campaign, terms }) => terms.top.map((one) => wastedRow(campaign, one)))
+    ),
     keywords: mostWasted(
       audits.flatMap(({ campaign, keywords }) => keywords.top.map((one) => wastedRow(campaign, one)))
     ),

@@ -1,18 +1,18 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { daysInCap } from "../../../changes/guardrails/money.ts"
-import { committedStatement, BudgetCommitments } from "../../../changes/organization.ts"
+import { BudgetCommitments, committedStatement } from "../../../changes/organization.ts"
 import { plusDays } from "../../../contract/index.ts"
 import { bindStatement, inOneRoundTrip, statement } from "../../../storage/index.ts"
 import { mondayOf } from "../../performance/days.ts"
 import { sumsAsJson } from "../../performance/figures.ts"
 import type {
   CampaignFacts,
-  StrategyOrganization,
+  CampaignKeyword,
   PendingRecommendation,
   StrategyFacts,
-  WeekSums,
-  CampaignKeyword
+  StrategyOrganization,
+  WeekSums
 } from "../facts.ts"
 import { auditDays } from "./audit-campaign.ts"
 

@@ -2,7 +2,7 @@ import { type Detector, detectors } from "../../../contract/index.ts"
 import type { Detection, Finding } from "../../detect/detection.ts"
 import { detect } from "../../detect/rules/index.ts"
 import type { CampaignView, MatchType } from "../../detect/view.ts"
-import { brandLeak, type BrandLeakView } from "../../engine/brand-leak.ts"
+import { type BrandLeakView, brandLeak } from "../../engine/brand-leak.ts"
 import { type BudgetView, budgetAdvice } from "../../engine/budget.ts"
 import type { SavingBasis, StoppedCost } from "../../savings/estimate.ts"
 import { type Intent, intentOf, intents } from "../analyse/intents.ts"
@@ -116,7 +116,10 @@ const wastedTerms = (
   })
 }
 
-const byIntent = (terms: ReadonlyArray<WastedItem>, rivals: ReadonlyArray<string>): CampaignAudit["intents"] => {
+const byIntent = (
+  terms: ReadonlyArray<WastedItem>,
+  rivals: ReadonlyArray<string>
+): CampaignAudit["intents"] => {
   const groups = Map.groupBy(terms, ({ text }) => intentOf(text, rivals))
   return intents.flatMap((intent) => {
     const group = groups.get(intent)

@@ -2,14 +2,17 @@ import { Effect } from "effect"
 import type { ReadyProfile } from "../../../organizations/index.ts"
 import { AdPlatform, type Platform } from "../../../platform/index.ts"
 import { normalizeWords } from "../../detect/view.ts"
-import type { Demand, CampaignKeyword } from "../facts.ts"
+import type { CampaignKeyword, Demand } from "../facts.ts"
 
 /** The platform takes 20 words and 10 places at a time. */
 const maxSeeds = 20
 const maxSeedLength = 80
 
 /** What to ask about: what the business sells, and where it names nothing, what it bids on. */
-const seedsOf = (profile: ReadyProfile | null, keywords: ReadonlyArray<CampaignKeyword>): ReadonlyArray<string> => {
+const seedsOf = (
+  profile: ReadyProfile | null,
+  keywords: ReadonlyArray<CampaignKeyword>
+): ReadonlyArray<string> => {
   const products = profile?.products ?? []
   const words = products.length > 0 ? products : keywords.map(({ text }) => text)
   return [...new Set(words.map(normalizeWords))]

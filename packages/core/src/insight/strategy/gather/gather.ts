@@ -4,7 +4,7 @@ import { asTaskFailure } from "../../../campaigns/index.ts"
 import { businessProfileStatus, type ReadyProfile, readyProfile } from "../../../organizations/index.ts"
 import { AdAccounts, AdPlatform, type Platform } from "../../../platform/index.ts"
 import { TaskFailed, TryLater } from "../../../tasks/failures.ts"
-import type { StrategyBusiness, Demand, StrategyFacts } from "../facts.ts"
+import type { Demand, StrategyBusiness, StrategyFacts } from "../facts.ts"
 import type { StrategyDocument } from "../rows.ts"
 import { type AccountData, type CampaignRow, readAccount } from "./account.ts"
 import { auditRunningCampaigns } from "./audit.ts"
@@ -46,12 +46,19 @@ interface PlatformData {
   readonly outsideChanges: number
 }
 
-const notAvailable = (reason: string): PlatformData => ({ demand: { available: false, reason }, outsideChanges: 0 })
+const notAvailable = (reason: string): PlatformData => ({
+  demand: { available: false, reason },
+  outsideChanges: 0
+})
 
 const monthMillis = 30 * 86_400_000
 
 /** How much others changed in the account since it was last synced, as far as the platform remembers. */
-const countOutsideChanges = (account: Platform.AdAccount, campaigns: ReadonlyArray<CampaignRow>, now: number) =>
+const countOutsideChanges = (
+  account: Platform.AdAccount,
+  campaigns: ReadonlyArray<CampaignRow>,
+  now: number
+) =>
   Effect.gen(function* () {
     const synced = campaigns.flatMap((one) =>
       one.running && one.synced !== null ? [Date.parse(one.synced)] : []
@@ -105,8 +112,14 @@ export const gatherFacts = <E, R>(
     const now = yield* DateTime.now
     yield* onStage("Asking Google Ads what people search for.")
     const { demand, outsideChanges } = yield* queryPlatform(organization, profile, account, now.epochMillis)
-    if (profile === null && account.campaigns.length === 0 && !demand.available) return yield* nothingToAnalyse
-    const audits = yield* auditRunningCampaigns(organization, account.campaigns, profile?.competitors ?? [], onStage)
+    if (profile === null && account.campaigns.length === 0 && !demand.available)
+      return yield* nothingToAnalyse
+    const audits = yield* auditRunningCampaigns(
+      organization,
+      account.campaigns,
+      profile?.competitors ?? [],
+      onStage
+    )
     const facts: StrategyFacts = {
       ...account,
       today: DateTime.formatIsoDateUtc(now),

@@ -1,4 +1,4 @@
-import { joinBlocks, bulletList, escapeMarkdown } from "../../markdown/text.ts"
+import { bulletList, escapeMarkdown, joinBlocks } from "../../markdown/text.ts"
 import type { Strategy } from "../analyse/analyse.ts"
 
 const maxItems = 6
@@ -21,6 +21,8 @@ export const businessSection = ({ facts: { business } }: Strategy): string => {
   return joinBlocks(
     "## The business",
     escapeMarkdown(business.description),
-    bulletList(lines.filter(([, texts]) => texts.length > 0).map(([title, texts]) => `${title}: ${firstFew(texts)}`))
+    bulletList(
+      lines.filter(([, texts]) => texts.length > 0).map(([title, texts]) => `${title}: ${firstFew(texts)}`)
+    )
   )
 }

@@ -1,10 +1,10 @@
-import { formatNumber, formatPercent } from "../../markdown/amounts.ts"
 import { bar } from "../../markdown/charts.ts"
+import { formatNumber, formatPercent } from "../../markdown/format.ts"
 import { table } from "../../markdown/table.ts"
-import { joinBlocks, pluralize, escapeMarkdown } from "../../markdown/text.ts"
+import { escapeMarkdown, joinBlocks, pluralize } from "../../markdown/text.ts"
 import type { Strategy } from "../analyse/analyse.ts"
 import type { DemandView } from "../analyse/demand.ts"
-import type { StrategyFormat } from "./voice.ts"
+import type { StrategyFormat } from "./format.ts"
 
 const title = "## Demand and gaps"
 const dash = "–"
@@ -21,7 +21,10 @@ const themeTable = ({ themes }: DemandView, format: StrategyFormat): string => {
   const largest = Math.max(0, ...themes.map(({ searches }) => searches))
   return table(
     [
-      { title: "What for", cell: ({ product }) => (product === null ? "other searches" : escapeMarkdown(product)) },
+      {
+        title: "What for",
+        cell: ({ product }) => (product === null ? "other searches" : escapeMarkdown(product))
+      },
       { title: "Searches a month", numeric: true, cell: ({ searches }) => formatNumber(searches) },
       { title: "", cell: ({ searches }) => bar(searches, largest) },
       { title: "Not bid on", numeric: true, cell: ({ unreached }) => formatNumber(unreached) },

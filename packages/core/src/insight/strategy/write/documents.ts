@@ -1,8 +1,8 @@
-import { joinBlocks, pluralize, joinWithAnd, escapeMarkdown, blockquote } from "../../markdown/text.ts"
+import { blockquote, escapeMarkdown, joinBlocks, joinWithAnd, pluralize } from "../../markdown/text.ts"
 import type { Strategy } from "../analyse/analyse.ts"
 import type { DocumentView } from "../analyse/documents.ts"
 import { stepCampaigns } from "../analyse/steps.ts"
-import type { StrategyFormat } from "./voice.ts"
+import type { StrategyFormat } from "./format.ts"
 
 /** Which figures of the account belong to what a document speaks of. */
 const campaignFigures = (
@@ -45,7 +45,9 @@ const documentSection = (one: DocumentView, strategy: Strategy, format: Strategy
     one.passages.length === 0
       ? "Nothing in it is about goals, money or what is advertised."
       : one.passages.map(blockquote).join("\n>\n"),
-    [campaignFigures(one, strategy, format), relatedSteps(one, strategy)].filter((part) => part !== null).join(" "),
+    [campaignFigures(one, strategy, format), relatedSteps(one, strategy)]
+      .filter((part) => part !== null)
+      .join(" "),
     leftOutNote(one)
   )
 

@@ -1,7 +1,7 @@
-import { formatLongDay, formatNumber, formatPercent } from "../../markdown/amounts.ts"
-import { joinBlocks, pluralize, joinWithAnd } from "../../markdown/text.ts"
+import { formatLongDay, formatNumber, formatPercent } from "../../markdown/format.ts"
+import { joinBlocks, joinWithAnd, pluralize } from "../../markdown/text.ts"
 import type { Strategy } from "../analyse/analyse.ts"
-import type { StrategyFormat } from "./voice.ts"
+import type { StrategyFormat } from "./format.ts"
 
 const describeChange = (change: string | null, what: string): string | null =>
   change === null ? null : `${what} ${change.startsWith("-") ? "fell" : "rose"} by ${change.slice(1)}`
@@ -37,7 +37,10 @@ const withoutBrandText = (
     ? null
     : `${formatPercent(brandShare)} of the conversions came from people who searched for the business by name; without them one costs ${money(withoutBrand.cpa)}.`
 
-const bestCampaignText = ({ performance: { best } }: Strategy, { campaign, money }: StrategyFormat): string | null =>
+const bestCampaignText = (
+  { performance: { best } }: Strategy,
+  { campaign, money }: StrategyFormat
+): string | null =>
   best?.cpa == null
     ? null
     : `The money returns most in ${campaign(best.slug)}, at ${money(best.cpa)} for a conversion.`
@@ -67,7 +70,8 @@ export const openingFacts = ({ demand, performance, waste }: Strategy) => ({
     share_of_spend: formatPercent(waste.shareOfSpend),
     cpa_without: waste.cpaWithout
   },
-  best_campaign: performance.best === null ? null : { slug: performance.best.slug, cpa: performance.best.cpa },
+  best_campaign:
+    performance.best === null ? null : { slug: performance.best.slug, cpa: performance.best.cpa },
   demand:
     demand === null
       ? null

@@ -1,8 +1,8 @@
-import { joinBlocks, bulletList } from "../../markdown/text.ts"
+import { bulletList, joinBlocks } from "../../markdown/text.ts"
 import type { Strategy } from "../analyse/analyse.ts"
 import { type Goal, goals } from "../analyse/steps.ts"
+import type { StrategyFormat } from "./format.ts"
 import { type StepText, stepText } from "./step.ts"
-import type { StrategyFormat } from "./voice.ts"
 
 const headings: Readonly<Record<Goal, string>> = {
   stop: "### First: stop paying for nothing",
@@ -29,7 +29,10 @@ const savingsNote = ({ waste }: Strategy, { money }: StrategyFormat): string | n
     ? `The savings of the first steps overlap, since a search and the keyword that answered it may be the same money: together they come to at least ${money(waste.atLeast)} in 30 days, each keyword and search counted once. It is cost that bought nothing; a campaign limited by its budget will spend it elsewhere.`
     : null
 
-const budgetNote = ({ facts: { organization }, plan }: Strategy, { wholeMoney }: StrategyFormat): string | null => {
+const budgetNote = (
+  { facts: { organization }, plan }: Strategy,
+  { wholeMoney }: StrategyFormat
+): string | null => {
   if (plan.moreEachMonth === 0) return null
   const cap =
     organization.maxSpend === null
@@ -71,7 +74,9 @@ export const planSection = (strategy: Strategy, format: StrategyFormat): string 
   return joinBlocks(
     "## The plan",
     instructions(strategy, format),
-    [savingsNote(strategy, format), budgetNote(strategy, format)].filter((sentence) => sentence !== null).join(" "),
+    [savingsNote(strategy, format), budgetNote(strategy, format)]
+      .filter((sentence) => sentence !== null)
+      .join(" "),
     ...goals.flatMap((goal) => {
       const ofGoal = numbered.filter((one) => one.goal === goal)
       return ofGoal.length === 0 ? [] : [headings[goal], ...ofGoal.map(({ text }) => text)]

@@ -1,8 +1,8 @@
-import { formatLongDay, formatLongDays, formatNumber } from "../../markdown/amounts.ts"
+import { formatLongDay, formatLongDays, formatNumber } from "../../markdown/format.ts"
 import { table } from "../../markdown/table.ts"
-import { joinBlocks, bulletList, inlineCode, pluralize, escapeMarkdown } from "../../markdown/text.ts"
+import { bulletList, escapeMarkdown, inlineCode, joinBlocks, pluralize } from "../../markdown/text.ts"
 import type { Strategy } from "../analyse/analyse.ts"
-import type { StrategyFormat } from "./voice.ts"
+import type { StrategyFormat } from "./format.ts"
 
 /** Of a large account the first: whoever wants all of it runs the detectors. */
 const maxRows = 40
@@ -25,7 +25,11 @@ const auditTable = ({ facts }: Strategy, { campaign, money }: StrategyFormat): s
   )
 
 /** What it is based on, and what could not be known. */
-export const sourcesSection = (strategy: Strategy, openingModel: string | null, format: StrategyFormat): string => {
+export const sourcesSection = (
+  strategy: Strategy,
+  openingModel: string | null,
+  format: StrategyFormat
+): string => {
   const { demand, documents, facts } = strategy
   const sources = [
     facts.business === null

@@ -1,9 +1,9 @@
-import { formatNumber } from "../../markdown/amounts.ts"
-import { inlineCode, pluralize, joinWithAnd, escapeMarkdown } from "../../markdown/text.ts"
+import { formatNumber } from "../../markdown/format.ts"
+import { escapeMarkdown, inlineCode, joinWithAnd, pluralize } from "../../markdown/text.ts"
 import type { Strategy } from "../analyse/analyse.ts"
-import { type BudgetMove, stepCampaigns, type BrandLeakItem, type PlanStep } from "../analyse/steps.ts"
-import { detectorTexts } from "./detector-words.ts"
-import type { StrategyFormat } from "./voice.ts"
+import { type BrandLeakItem, type BudgetMove, type PlanStep, stepCampaigns } from "../analyse/steps.ts"
+import { detectorTexts } from "./detector-texts.ts"
+import type { StrategyFormat } from "./format.ts"
 
 /** A step in words: what, why, where, what it should bring, and how it is done here. */
 export interface StepText {
@@ -39,7 +39,11 @@ const operationCalls = (
   (items.length > maxNamed ? " and so on" : "")
 
 /** A campaign of their own and a larger budget are two ways to the same end. */
-const alternativeNote = (step: StepOf<"detector">, { plan }: Strategy, { campaign }: StrategyFormat): ReadonlyArray<string> => {
+const alternativeNote = (
+  step: StepOf<"detector">,
+  { plan }: Strategy,
+  { campaign }: StrategyFormat
+): ReadonlyArray<string> => {
   const raiseIndex = plan.steps.findIndex((other) => other.kind === "budget" && other.raises)
   const raise = plan.steps[raiseIndex]
   const raised =
@@ -51,7 +55,11 @@ const alternativeNote = (step: StepOf<"detector">, { plan }: Strategy, { campaig
   ]
 }
 
-const detectorStep = (step: StepOf<"detector">, strategy: Strategy, format: StrategyFormat): StepText | null => {
+const detectorStep = (
+  step: StepOf<"detector">,
+  strategy: Strategy,
+  format: StrategyFormat
+): StepText | null => {
   const detectorText = detectorTexts[step.detector]
   const { org } = strategy.facts.organization
   if (detectorText === undefined) return null
@@ -64,7 +72,10 @@ const detectorStep = (step: StepOf<"detector">, strategy: Strategy, format: Stra
       ...lines(step.items, ({ result }) => detectorText.line(result, format), format),
       ...alternativeNote(step, strategy, format)
     ],
-    effect: step.saving === null ? detectorText.effect : `about ${format.money(step.saving)} a month ${detectorText.effect}`,
+    effect:
+      step.saving === null
+        ? detectorText.effect
+        : `about ${format.money(step.saving)} a month ${detectorText.effect}`,
     how:
       step.detector === "keyword_count"
         ? `${detector}; then another ad with ${operationCalls(step.items, (slug) => format.call("campaigns.create_ad", { org, slug }))}`
@@ -74,7 +85,11 @@ const detectorStep = (step: StepOf<"detector">, strategy: Strategy, format: Stra
 
 const applyCall = (id: string, { call }: StrategyFormat): string => call("recommendations.apply", { id })
 
-const leakStep = ({ items, saving, terms }: StepOf<"leak">, org: string, format: StrategyFormat): StepText => {
+const leakStep = (
+  { items, saving, terms }: StepOf<"leak">,
+  org: string,
+  format: StrategyFormat
+): StepText => {
   const how = ({ campaign, recommendation }: BrandLeakItem) =>
     recommendation === null
       ? `${format.call("keywords.add_negatives", { org, slug: campaign })} with \`match_type\` exact`
@@ -92,14 +107,21 @@ const leakStep = ({ items, saving, terms }: StepOf<"leak">, org: string, format:
   }
 }
 
-const budgetLine = ({ cpa, savedMonthly, from, to, canWait }: BudgetMove, { money, wholeMoney }: StrategyFormat): string => {
+const budgetLine = (
+  { cpa, savedMonthly, from, to, canWait }: BudgetMove,
+  { money, wholeMoney }: StrategyFormat
+): string => {
   if (canWait)
     return `not yet, since the first steps free ${money(savedMonthly)} a month here, more than a raise would add`
   const price = to > from && cpa !== null ? `; a conversion costs ${money(cpa)}` : ""
   return `from ${wholeMoney(from)} to ${wholeMoney(to)} a day${price}`
 }
 
-const budgetStep = ({ conversions, items, raises }: StepOf<"budget">, org: string, format: StrategyFormat): StepText => {
+const budgetStep = (
+  { conversions, items, raises }: StepOf<"budget">,
+  org: string,
+  format: StrategyFormat
+): StepText => {
   const due = items.filter(({ canWait }) => !canWait)
   const how = ({ campaign, recommendation, to }: BudgetMove) =>
     recommendation === null
@@ -120,7 +142,11 @@ const budgetStep = ({ conversions, items, raises }: StepOf<"budget">, org: strin
   }
 }
 
-const themeStep = ({ theme }: StepOf<"theme">, { facts, performance }: Strategy, format: StrategyFormat): StepText => {
+const themeStep = (
+  { theme }: StepOf<"theme">,
+  { facts, performance }: Strategy,
+  format: StrategyFormat
+): StepText => {
   const { lowBid, product, searches, unreached, waitingIn } = theme
   const { org } = facts.organization
   const [waitingCampaign] = waitingIn

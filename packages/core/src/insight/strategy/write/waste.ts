@@ -1,10 +1,10 @@
-import { formatNumber, formatPercent } from "../../markdown/amounts.ts"
+import { formatNumber, formatPercent } from "../../markdown/format.ts"
 import { table } from "../../markdown/table.ts"
-import { joinBlocks, pluralize, escapeMarkdown } from "../../markdown/text.ts"
+import { escapeMarkdown, joinBlocks, pluralize } from "../../markdown/text.ts"
 import type { Strategy } from "../analyse/analyse.ts"
 import type { Intent } from "../analyse/intents.ts"
 import type { WastedRow, WasteView } from "../analyse/waste.ts"
-import type { StrategyFormat } from "./voice.ts"
+import type { StrategyFormat } from "./format.ts"
 
 const title = "## What is wasted"
 
@@ -62,7 +62,12 @@ const intentTable = ({ intents }: WasteView, { money }: StrategyFormat): string 
         )
       )
 
-const mostWastedTable = (opening: string, what: string, rows: ReadonlyArray<WastedRow>, format: StrategyFormat) =>
+const mostWastedTable = (
+  opening: string,
+  what: string,
+  rows: ReadonlyArray<WastedRow>,
+  format: StrategyFormat
+) =>
   rows.length === 0
     ? null
     : joinBlocks(

@@ -1,6 +1,6 @@
 import { domainLabel } from "../domain.ts"
 import type { PageText, Site } from "../page.ts"
-import { businessesOf, propertyText, nodesOfSite, typesOf } from "./data-nodes.ts"
+import { businessesOf, nodesOfSite, propertyText, typesOf } from "./data-nodes.ts"
 
 /** Between the parts of a title: with space around it where a word may contain it. */
 const titleSeparator = /\s+[-–—·•:]\s+|\s*[|｜»]\s*/u
@@ -52,6 +52,8 @@ export const descriptionOf = (site: Site): PageText | null => {
   const [home] = site.pages
   const businesses = businessesOf(site).map((pageNode) => propertyText(pageNode, "description"))
   const candidates = [...businesses, home!.description, ...site.pages.flatMap(({ paragraphs }) => paragraphs)]
-  const found = candidates.find((one) => one !== null && one !== undefined && one.text.length >= minDescriptionLength)
+  const found = candidates.find(
+    (one) => one !== null && one !== undefined && one.text.length >= minDescriptionLength
+  )
   return found === undefined || found === null ? null : { text: found.text, url: found.url, at: found.at }
 }

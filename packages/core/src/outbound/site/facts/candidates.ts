@@ -1,7 +1,7 @@
-import type { PageText, Link, Passage, Site } from "../page.ts"
+import type { Link, PageText, Passage, Site } from "../page.ts"
 import type { SitelinkCandidate } from "./fact-types.ts"
 import { pageAt } from "./offers.ts"
-import { comparisonHeading, isNeverShown, audienceHeading } from "./words.ts"
+import { audienceHeading, comparisonHeading, isNeverShown } from "./words.ts"
 
 const maxCandidates = 20
 /** No link or phrase below an ad is longer; the platform's own limits are for whoever writes the ad. */

@@ -1,4 +1,4 @@
-import type { DataNode, PageText, Page, Site } from "../page.ts"
+import type { DataNode, Page, PageText, Site } from "../page.ts"
 import { oneLine } from "../texts.ts"
 
 /* Reading structured data as websites write it: a value may be a text, a node with a name, or a list of these. */
@@ -37,7 +37,11 @@ export const numberIn = (value: unknown): number | null => {
 }
 
 /** A property's text, with its place. */
-export const propertyText = ({ node, url }: PageNode, key: string, value: unknown = node[key]): PageText | null => {
+export const propertyText = (
+  { node, url }: PageNode,
+  key: string,
+  value: unknown = node[key]
+): PageText | null => {
   const text = textIn(value)
   return text === null ? null : { text, url, at: `JSON-LD ${typesOf(node)[0] ?? "node"}.${key}` }
 }
@@ -53,7 +57,8 @@ const notABusinessType =
 /** The nodes that are the business itself: an Organization or one of its many kinds, by what only these have. */
 export const businessesOf = (site: Site): ReadonlyArray<PageNode> =>
   nodesOfSite(site).filter(({ node }) => {
-    if (textIn(node["name"]) === null || typesOf(node).some((type) => notABusinessType.test(type))) return false
+    if (textIn(node["name"]) === null || typesOf(node).some((type) => notABusinessType.test(type)))
+      return false
     const businessKeys = ["address", "telephone", "areaServed", "geo", "logo", "openingHours", "contactPoint"]
     return (
       typesOf(node).some((type) => /Organization|Business|Store|Corporation$/.test(type)) ||

@@ -1,4 +1,4 @@
-import type { PageText, Link } from "../page.ts"
+import type { Link, PageText } from "../page.ts"
 
 /** Something that the business sells. */
 export interface SiteOffer extends PageText {

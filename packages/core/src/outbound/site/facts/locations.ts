@@ -1,13 +1,13 @@
 import type { PageText, Site } from "../page.ts"
 import { uniqueBy } from "../texts.ts"
 import {
+  asList,
   asNode,
   businessesOf,
-  propertyText,
-  asList,
   nodesOfSite,
   numberIn,
   type PageNode,
+  propertyText,
   textIn,
   typesOf
 } from "./data-nodes.ts"
@@ -46,7 +46,8 @@ const geoOf = (value: unknown): SiteLocation["geo"] => {
 const addressesOf = (pageNode: PageNode): ReadonlyArray<SiteLocation> =>
   asList(pageNode.node["address"]).flatMap((value) => {
     const address = asNode(value)
-    const city = address === null ? null : propertyText({ node: address, url: pageNode.url }, "addressLocality")
+    const city =
+      address === null ? null : propertyText({ node: address, url: pageNode.url }, "addressLocality")
     if (address === null || city === null) return []
     return [
       {

@@ -1,5 +1,5 @@
-import type { PageText, Link, Page, Site } from "../page.ts"
-import { propertyText, nodesOfSite, textIn, typesOf } from "./data-nodes.ts"
+import type { Link, Page, PageText, Site } from "../page.ts"
+import { nodesOfSite, propertyText, textIn, typesOf } from "./data-nodes.ts"
 import type { SiteOffer } from "./fact-types.ts"
 import { isAboutTheBusiness } from "./words.ts"
 
@@ -28,7 +28,10 @@ const fromData = (site: Site): ReadonlyArray<SiteOffer> =>
       const name = propertyText(pageNode, "name")
       if (name === null) return []
       const declaredUrl = textIn(pageNode.node["url"])
-      const href = declaredUrl !== null && URL.canParse(declaredUrl, pageNode.url) ? new URL(declaredUrl, pageNode.url).href : null
+      const href =
+        declaredUrl !== null && URL.canParse(declaredUrl, pageNode.url)
+          ? new URL(declaredUrl, pageNode.url).href
+          : null
       return [{ ...name, description: propertyText(pageNode, "description"), href }]
     })
 
@@ -81,7 +84,10 @@ export const offersOf = (site: Site): ReadonlyArray<SiteOffer> => {
   const fromMenu = fromNavigation(site).filter(({ text }) => text.length <= maxNameLength)
   if (data.length >= minStructuredOffers) {
     const offered = new Set(data.map(offerKey))
-    return mergeOffers([...data, ...fromMenu.filter((offer) => offered.has(offerKey(offer)))]).slice(0, maxOffers)
+    return mergeOffers([...data, ...fromMenu.filter((offer) => offered.has(offerKey(offer)))]).slice(
+      0,
+      maxOffers
+    )
   }
   const all = mergeOffers([...data, ...fromMenu])
   return (all.length > 0 ? all : mergeOffers(fromHeadings(site))).slice(0, maxOffers)

@@ -1,7 +1,7 @@
 import type { PageText, Passage, Site } from "../page.ts"
 import { uniqueBy } from "../texts.ts"
-import { asNode, businessesOf, propertyText, asList, nodesOfSite, numberIn, textIn } from "./data-nodes.ts"
-import { comparisonHeading, trustWords, audienceHeading, trustHeading } from "./words.ts"
+import { asList, asNode, businessesOf, nodesOfSite, numberIn, propertyText, textIn } from "./data-nodes.ts"
+import { audienceHeading, comparisonHeading, trustHeading, trustWords } from "./words.ts"
 
 const maxItems = 12
 const maxTextLength = 90
@@ -15,7 +15,9 @@ const distinct = (all: ReadonlyArray<PageText>): ReadonlyArray<PageText> =>
 
 const itemsUnderHeading = ({ pages }: Site, heading: RegExp): ReadonlyArray<Passage> =>
   pages.flatMap(({ listItems }) =>
-    listItems.filter(({ text, under }) => under !== null && heading.test(under) && text.length <= maxTextLength)
+    listItems.filter(
+      ({ text, under }) => under !== null && heading.test(under) && text.length <= maxTextLength
+    )
   )
 
 /** Sentences by the rules of the language, so that none is cut. */
@@ -32,14 +34,20 @@ export const trustSignalsOf = (site: Site): ReadonlyArray<PageText> => {
     ratingOf(pageNode)
   ])
   const mentioned = site.pages.flatMap(({ headings, listItems, paragraphs }) => [
-    ...[...listItems, ...headings].filter(({ text }) => text.length <= maxTextLength && trustWords.test(text)),
+    ...[...listItems, ...headings].filter(
+      ({ text }) => text.length <= maxTextLength && trustWords.test(text)
+    ),
     ...paragraphs.flatMap((paragraph) =>
       splitSentences(paragraph.text, site.language)
         .filter((text) => text.length <= maxTextLength && trustWords.test(text))
         .map((text) => ({ ...paragraph, text }))
     )
   ])
-  return distinct([...structured.filter((found) => found !== null), ...mentioned, ...itemsUnderHeading(site, trustHeading)])
+  return distinct([
+    ...structured.filter((found) => found !== null),
+    ...mentioned,
+    ...itemsUnderHeading(site, trustHeading)
+  ])
 }
 
 /** `4.8/5 (213)`: said in no language. */
@@ -48,7 +56,11 @@ const ratingOf = (pageNode: Parameters<typeof propertyText>[0]): PageText | null
   const value = numberIn(rating?.["ratingValue"])
   const count = numberIn(rating?.["reviewCount"] ?? rating?.["ratingCount"])
   if (value === null || count === null) return null
-  return propertyText(pageNode, "aggregateRating", `${value}/${numberIn(rating?.["bestRating"]) ?? 5} (${count})`)
+  return propertyText(
+    pageNode,
+    "aggregateRating",
+    `${value}/${numberIn(rating?.["bestRating"]) ?? 5} (${count})`
+  )
 }
 
 /** Whom the business says it is for. */
@@ -58,7 +70,10 @@ export const audiencesOf = (site: Site): ReadonlyArray<PageText> => {
       propertyText(pageNode, "audience", textIn(asNode(audience)?.["audienceType"]) ?? audience)
     )
   )
-  return distinct([...structured.filter((found) => found !== null), ...itemsUnderHeading(site, audienceHeading)])
+  return distinct([
+    ...structured.filter((found) => found !== null),
+    ...itemsUnderHeading(site, audienceHeading)
+  ])
 }
 
 /** `Northwind vs Rocket`: the one of the two that is not the business. */
@@ -73,5 +88,8 @@ export const competitorsOf = (site: Site, brand: PageText): ReadonlyArray<PageTe
     const others = sides.filter((side) => !side.toLowerCase().includes(brandWord))
     return others.length === 1 ? [{ ...heading, text: others[0]! }] : []
   })
-  return distinct([...named, ...itemsUnderHeading(site, comparisonHeading).filter(({ text }) => text.length <= 40)])
+  return distinct([
+    ...named,
+    ...itemsUnderHeading(site, comparisonHeading).filter(({ text }) => text.length <= 40)
+  ])
 }

@@ -3,7 +3,8 @@
  * but these hints.
  */
 
-const wholeTextPattern = (...words: ReadonlyArray<string>): RegExp => new RegExp(`^(${words.join("|")})$`, "iu")
+const wholeTextPattern = (...words: ReadonlyArray<string>): RegExp =>
+  new RegExp(`^(${words.join("|")})$`, "iu")
 
 /** Links that no ad should show: the way home, the law, the customer's own corner. */
 const neverShownPattern = wholeTextPattern(
@@ -26,7 +27,8 @@ const aboutTheBusinessPattern = wholeTextPattern(
 )
 
 export const isNeverShown = (text: string): boolean => neverShownPattern.test(text)
-export const isAboutTheBusiness = (text: string): boolean => isNeverShown(text) || aboutTheBusinessPattern.test(text)
+export const isAboutTheBusiness = (text: string): boolean =>
+  isNeverShown(text) || aboutTheBusinessPattern.test(text)
 
 /** Headings under which a site says why it can be trusted. */
 export const trustHeading =

@@ -110,7 +110,10 @@ export const measurePlanted = async (seeds: number): Promise<ReadonlyArray<Measu
       const labels = await labelsOf(emulator)
       const reports = await readReports(emulator, today)
       for (const [one, detected] of worlds) {
-        detected.push({ planted: planted(one.detector, reports, labels), detected: detectedTexts(one, reports) })
+        detected.push({
+          planted: planted(one.detector, reports, labels),
+          detected: detectedTexts(one, reports)
+        })
       }
     } finally {
       await emulator.close()

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
-import { measurePlanted, formatMeasured } from "./measure.ts"
+import { formatMeasured, measurePlanted } from "./measure.ts"
 
 const page = new URL("../../../../../../docs/reference/detectors.md", import.meta.url)
 

@@ -176,7 +176,9 @@ export const anyFacts: fc.Arbitrary<StrategyFacts> = fc
       })),
       negatives: negatives.map(({ at, text }) => ({ campaign: slugAt(at), text, match: "phrase" as const })),
       demand:
-        ideas === null ? { available: false, reason: "Google Ads declined" } : { available: true, places: 2, ideas },
+        ideas === null
+          ? { available: false, reason: "Google Ads declined" }
+          : { available: true, places: 2, ideas },
       weeks: weeks.map(({ clicks, conversions }, n) => ({
         monday: `2026-0${1 + Math.floor(n / 4)}-${String(1 + 7 * (n % 4)).padStart(2, "0")}`,
         sums: sums(clicks, clicks * 3, conversions)
