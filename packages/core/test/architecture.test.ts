@@ -166,7 +166,7 @@ describe("files are small and easy to find", () => {
       /^cli\/src\/(stop|version)\.ts$/,
       "a leaf that nearly all of the command imports, and no part of any of them"
     ],
-    [/^cli\/src\/tree\/here-command\.ts$/, "what commands are declared by, for those who declare some"],
+    [/^cli\/src\/tree\/local-command\.ts$/, "what commands are declared by, for those who declare some"],
     [/^cli\/src\/terminal\/safe-text\.ts$/, "a rule of safety, to be found by its name"],
     [/\/storage\/embedded\/error\.ts$/, "a leaf that every part of the embedded database imports"]
   ]

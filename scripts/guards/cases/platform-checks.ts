@@ -43,7 +43,7 @@ export const platformCheckGuards: GuardGroup = {
       name: "check-pause",
       attack: "The ad platform's refusal blocks a pause",
       defence: "only launches are blocked by it",
-      patches: [setState(`to === "live" ? refusedThere(check) : null`, "refusedThere(check)")],
+      patches: [setState(`to === "live" ? blockerOf(check) : null`, "blockerOf(check)")],
       provingTests: [checks("blocks the preview of a launch that it refuses")]
     },
     {

@@ -202,8 +202,8 @@ export const tokenGuards: GuardGroup = {
       defence: "a credential is read from its header and from nowhere else",
       patches: [
         hostPipeline(
-          "const callPipeline: PipelineClient = (c, { onProgress = ignoreProgress, name, allowAnonymous, query, invocation }) => {",
-          "const callPipeline: PipelineClient = async (c, { onProgress = ignoreProgress, name, allowAnonymous, query, invocation }) => {"
+          "const callPipeline: PipelineClient = (\n",
+          "const callPipeline: PipelineClient = async (\n"
         ),
         hostPipeline(
           "const credentials = readCredentials(c, query ?? queryOf(request))",

@@ -12,7 +12,7 @@ import { type Execution, findExecution, saveProgress } from "./executions.ts"
 import type { PlatformFirst } from "./platform-first.ts"
 import { errorOfRefusal, platformRefusal } from "./platform-refusal.ts"
 import { settle, updateOpenExecution } from "./settle.ts"
-import type { ExecutionProgress, PlatformRefusal } from "./stored.ts"
+import { type PlatformRefusal, stepsIn, withSteps } from "./stored.ts"
 import type { ExecutedStep } from "./write.ts"
 import { Writes } from "./writes.ts"
 
@@ -79,15 +79,6 @@ const make = Effect.gen(function* () {
   const platformFirstOf = (step: ExecutedStep) => edits.get(step).platformFirst!
   const decodeTrace = (step: ExecutedStep): unknown =>
     Either.getOrThrow(edits.get(step).decodeTrace(step.trace))
-  const stepsIn = (work: ExecutionProgress) => work.actions.flatMap(({ steps }) => steps)
-  const withSteps = (work: ExecutionProgress, steps: ReadonlyArray<ExecutedStep>): ExecutionProgress => {
-    const remaining = [...steps]
-    return {
-      ...work,
-      actions: work.actions.map((action) => ({ ...action, steps: remaining.splice(0, action.steps.length) }))
-    }
-  }
-
   const readSteps = (account: AdAccount, { organization, work }: Execution) =>
     Effect.forEach(stepsIn(work), (step) => {
       const trace = decodeTrace(step)

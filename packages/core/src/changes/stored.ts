@@ -41,6 +41,21 @@ const ExecutionProgress = Schema.Struct({
 })
 export type ExecutionProgress = typeof ExecutionProgress.Type
 
+/** All steps of an execution, in the order of its actions. */
+export const stepsIn = (work: ExecutionProgress) => work.actions.flatMap(({ steps }) => steps)
+
+/** Replaces the steps of an execution; `steps` has as many, in the same order. */
+export const withSteps = (
+  work: ExecutionProgress,
+  steps: ReadonlyArray<typeof ExecutedStep.Type>
+): ExecutionProgress => {
+  const remaining = [...steps]
+  return {
+    ...work,
+    actions: work.actions.map((action) => ({ ...action, steps: remaining.splice(0, action.steps.length) }))
+  }
+}
+
 /** How a direct call tells that the platform did not do it. */
 const PlatformRefusal = Schema.Struct({
   code: Schema.Literal(
