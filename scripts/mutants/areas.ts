@@ -55,6 +55,7 @@ export const areas: ReadonlyArray<Area> = [
       tests("insight/detect/borders.test.ts"),
       tests("insight/detect/proposals.test.ts"),
       tests("insight/detect/orders.test.ts"),
+      tests("insight/engine/budget-borders.test.ts"),
       tests("insight/detect/invariants.test.ts"),
       tests("insight/detect/invariants-per-detector.test.ts"),
       tests("insight/engine/rules.test.ts")

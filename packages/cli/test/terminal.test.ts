@@ -32,7 +32,7 @@ describe("widths", () => {
 
 describe("tables", () => {
   const columns = [
-    { title: "SLUG", whole: true, cells: ["boiler-repair", "暖房修理"] },
+    { title: "SLUG", neverCut: true, cells: ["boiler-repair", "暖房修理"] },
     { title: "NAME", cells: ["Boiler repair in the whole city", "暖房"] },
     { title: "COST 30D", right: true, cells: ["1,204.50", "3.00"] }
   ]
@@ -53,7 +53,7 @@ describe("tables", () => {
 
   it("give the last text the room below it", () => {
     const rows = [
-      { title: "ID", whole: true, cells: ["rec_1"] },
+      { title: "ID", neverCut: true, cells: ["rec_1"] },
       { title: "SUMMARY", cells: ["Exclude 8 search terms that never converted"] }
     ]
     expect(table(rows, 30, plainPaint)).toBe(

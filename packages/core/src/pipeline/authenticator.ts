@@ -27,7 +27,7 @@ export interface Authentication {
  * The front door: recognises whoever comes and holds them to their rate. What cannot be recognised counts
  * against its address, so that guessing keys is slow.
  */
-export class Authenticator extends Context.Tag("@adwarden/FrontDoor")<
+export class Authenticator extends Context.Tag("@adwarden/Authenticator")<
   Authenticator,
   {
     readonly authenticate: (

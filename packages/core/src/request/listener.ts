@@ -27,7 +27,7 @@ export interface ClientListener {
  * The listener, as handlers see it: work that takes long tells how it is getting on, and need not go on for nobody. It is
  * not interrupted, because whatever was asked for is answered and audited to its end.
  */
-export class ProgressListener extends Context.Reference<ProgressListener>()("@adwarden/Listening", {
+export class ProgressListener extends Context.Reference<ProgressListener>()("@adwarden/ProgressListener", {
   defaultValue: (): {
     readonly onProgress: (update: ProgressUpdate) => void
     readonly disconnected: Effect.Effect<void>

@@ -61,8 +61,8 @@ describe("charts", () => {
 it("a table leaves out sparse columns without a word, and is empty without rows", () => {
   const columns = [
     { title: "What", cell: ({ what }: { what: string }) => what },
-    { title: "Gone", sparse: true as const, cell: () => "–" },
-    { title: "No", figures: true as const, cell: () => "1" }
+    { title: "Gone", hideIfEmpty: true as const, cell: () => "–" },
+    { title: "No", numeric: true as const, cell: () => "1" }
   ]
   expect(table(columns, [{ what: "this" }])).toBe(
     ["| What |  No |", "| ---- | --: |", "| this |   1 |"].join("\n")

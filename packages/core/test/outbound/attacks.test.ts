@@ -215,7 +215,7 @@ describe("every redirect is looked at as the first address was", () => {
 
   it("away from where it is to stay", async () => {
     redirectTo = "http://other.test/"
-    const options = { ...html, stay: (to: URL) => to.hostname === "open.test" }
+    const options = { ...html, allowRedirect: (to: URL) => to.hostname === "open.test" }
     expect(
       await fetchWith({ "open.test": hosting, "other.test": hosting }, "http://open.test/to", options)
     ).toBe("redirects_away")

@@ -111,5 +111,5 @@ it("development's names are those of the settings, and lead nowhere else", async
     Effect.provide(NameResolver.layer.pipe(Layer.provide(settings))),
     Effect.runPromise
   )
-  expect(found).toEqual([{ address: "127.0.0.1", port: 7, ours: true }])
+  expect(found).toEqual([{ address: "127.0.0.1", port: 7, isDevelopment: true }])
 })

@@ -36,28 +36,27 @@ const budgetRecommendation = (from: number, to: number, why: string): NewRecomme
   operations: [{ op: "set_budget", from, to }]
 })
 
-const shouldRaise = ({ budget, last30, served, targetCpa }: BudgetView): boolean => {
+/** What a conversion costs where the budget runs out and that price is good enough for more of it; null elsewhere. */
+const priceWorthRaising = ({ budget, last30, served, targetCpa }: BudgetView): number | null => {
   const spentOut = served.filter(
     ({ ago, cost_micros }) => ago < raiseRule.of && cost_micros >= raiseRule.share * budget * microsPerUnit
   )
   const cpa = costPerConversion(last30)
+  if (spentOut.length < raiseRule.days || cpa === null) return null
   // Without a target its own CPA is what it is held to, which it always meets: then that it converts is enough.
-  return (
-    spentOut.length >= raiseRule.days &&
-    cpa !== null &&
-    (targetCpa === null || cpa <= targetCpa * microsPerUnit)
-  )
+  return targetCpa === null || cpa <= targetCpa * microsPerUnit ? cpa : null
 }
 
 /** A budget that runs out where it pays, or that nothing comes near. Within what one call may move, and the cap. */
 export const budgetAdvice = (view: BudgetView): NewRecommendation | null => {
-  const { budget, last30, rules, served } = view
+  const { budget, rules, served } = view
   const range = perCallRange({ from: budget, launched: true }, rules.changeLimitPercent)
-  if (budget <= 0 || range === null) return null
+  if (range === null) return null
   const capLimit = capMax({ from: budget, goesLive: false }, rules.maxSpend, rules.committed - budget)
-  if (shouldRaise(view)) {
+  const cpa = priceWorthRaising(view)
+  if (cpa !== null) {
     const to = Math.min(Math.round(budget * raiseRule.by), range.max, capLimit ?? range.max)
-    const why = `it was spent on ${raiseRule.days} of the last ${raiseRule.of} days, at ${amountOf(costPerConversion(last30) ?? 0)} a conversion`
+    const why = `it was spent on ${raiseRule.days} of the last ${raiseRule.of} days, at ${amountOf(cpa)} a conversion`
     return to > budget ? budgetRecommendation(budget, to, why) : null
   }
   const days = served.slice(0, lowerRule.of)

@@ -64,7 +64,7 @@ export const locationAdvice = ({ profile, targetedAreas }: BusinessView): Readon
     .filter((place) => !targetedAreas.some(covers(place)))
     .map(({ full_name, name }) => ({
       type: "location",
-      about: name,
+      discriminator: name,
       summary: `Reach ${full_name ?? name}, where no campaign is shown, with a draft of its own`,
       saving: null,
       findings: [{ location: full_name ?? name }],
@@ -75,7 +75,7 @@ export const locationAdvice = ({ profile, targetedAreas }: BusinessView): Readon
 export const customerAdvice = ({ profile }: BusinessView): ReadonlyArray<NewRecommendation> =>
   [...new Set(profile.ideal_customer_profiles)].map((audience) => ({
     type: "icp",
-    about: audience,
+    discriminator: audience,
     summary: `Speak to ${JSON.stringify(audience)} with a draft of their own`,
     saving: null,
     findings: [{ customer_profile: audience }],

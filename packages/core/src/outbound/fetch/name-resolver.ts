@@ -17,7 +17,7 @@ export class NameUnresolved extends Data.TaggedError("NameUnresolved")<{
 }> {}
 
 /** Where names lead. Whoever connects takes what it answered and asks nobody again. */
-export class NameResolver extends Context.Tag("@adwarden/Names")<
+export class NameResolver extends Context.Tag("@adwarden/NameResolver")<
   NameResolver,
   { readonly resolve: (name: string) => Effect.Effect<ReadonlyArray<Destination>, NameUnresolved> }
 >() {
@@ -25,10 +25,10 @@ export class NameResolver extends Context.Tag("@adwarden/Names")<
     NameResolver,
     Effect.map(Settings, ({ developmentHosts }) => ({
       resolve: (name) => {
-        const ours = developmentHosts.get(name)
-        return ours === undefined
+        const host = developmentHosts.get(name)
+        return host === undefined
           ? queryNameServers(new Resolver({ timeout: 3000, tries: 2 }), name)
-          : Effect.succeed([{ ...ours, ours: true as const }])
+          : Effect.succeed([{ ...host, isDevelopment: true as const }])
       }
     }))
   )

@@ -40,7 +40,7 @@ const processRunner = runnerFor(makePool(defaultLimits))
  * Runs functions on text that strangers wrote, in threads with a deadline and a memory limit. Whatever the text is, the
  * process goes on answering meanwhile, and a failure is a value.
  */
-export class IsolatedRunner extends Context.Tag("@adwarden/Isolated")<
+export class IsolatedRunner extends Context.Tag("@adwarden/IsolatedRunner")<
   IsolatedRunner,
   {
     readonly run: <I, O>(job: IsolatedJob<(input: I) => O>, input: I) => Effect.Effect<O, IsolatedFailure>

@@ -43,7 +43,7 @@ const candidates = (view: CampaignView): ReadonlyArray<Candidate> => {
 type Ranked = Candidate & { readonly rank: number; readonly action: "keep" | "add" | "pause" }
 
 const operationOf = ({ action, keyword, match, term, text }: Ranked): ReadonlyArray<ProposedOperation> => {
-  if (action === "add" && term !== null) return [{ op: "add_keyword", ad: term.ad, text, match }]
+  if (term !== null) return [{ op: "add_keyword", ad: term.ad, text, match }]
   if (action === "pause" && keyword !== null)
     return [{ op: "pause_keyword", keyword: keyword.id, text, match }]
   return []
@@ -71,7 +71,9 @@ export const optimizedKeywords: DetectorRule<"optimized_keywords"> = (view, { su
       return isUnproductive(one) ? [{ ...one, rank, action: "pause" }] : []
     })
   const operations = ranked.flatMap(operationOf)
-  const paused = ranked.filter(({ action }) => action === "pause")
+  const paused = ranked.flatMap(({ action, keyword, last30 }) =>
+    action === "pause" && keyword !== null ? [{ keyword: keyword.id, micros: last30.cost_micros }] : []
+  )
   return {
     findings: ranked.map(({ action, last30, match, rank, text }) =>
       makeFinding(
@@ -88,12 +90,7 @@ export const optimizedKeywords: DetectorRule<"optimized_keywords"> = (view, { su
       )
     ),
     operations,
-    ...savingFromStops(
-      view,
-      paused.flatMap(({ keyword, last30 }) =>
-        keyword === null ? [] : [{ keyword: keyword.id, micros: last30.cost_micros }]
-      )
-    ),
+    ...savingFromStops(view, paused),
     summary: summarize(operations.length - paused.length, paused.length)
   }
 }

@@ -21,8 +21,7 @@ const suggest = (view: CampaignView, actual: number, days: number): Suggestion |
     }
   }
   const spent = view.window.cost_micros / 1_000_000
-  const isUnderspending =
-    view.budget > 0 && spent < targetCpaThresholds.spent * view.budget * servedWithin(view, days)
+  const isUnderspending = spent < targetCpaThresholds.spent * view.budget * servedWithin(view, days)
   return actual >= targetCpaThresholds.worse * current && isUnderspending
     ? { to: cents(targetCpaThresholds.highest * current), direction: "raise" }
     : null
