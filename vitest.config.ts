@@ -9,11 +9,12 @@ export default defineConfig({
   test: {
     include: ["packages/*/test/**/*.test.ts", "scripts/test/*.test.{mjs,ts}", "bench/test/*.test.ts"],
     globalSetup: ["packages/core/test/support/postgres-server.ts"],
+    setupFiles: ["packages/core/test/support/set-up.ts"],
     // Every file has its own database, so files run side by side. By itself vitest leaves a core free, which on two
     // cores means one file at a time, and most of them wait for processes and databases rather than compute.
     pool: "forks",
-    // Files of a worker share what they import: loading it anew for each was half of the time. So a test leaves nothing
-    // behind in its process: what it sets, it sets back.
+    // Files of a worker share what they import: loading it anew for each was half of the time. The set-up file fails a
+    // file that leaves something behind in its process.
     isolate: false,
     maxWorkers: Math.max(2, availableParallelism()),
     minWorkers: 1,
