@@ -3,6 +3,7 @@ import { attacksPage } from "../guards/page.ts"
 import { mutantsPage } from "../mutants/page.ts"
 import { cliPage } from "./cli.ts"
 import { configurationPage } from "./configuration.ts"
+import { decisionsPage } from "./decisions.ts"
 
 /** Every page that is made from code, as it should stand. */
 export const writings = (): ReadonlyArray<{ readonly file: string; readonly text: string }> =>
@@ -12,6 +13,7 @@ export const writings = (): ReadonlyArray<{ readonly file: string; readonly text
     "docs/reference/scopes.md": scopesPage,
     "docs/reference/configuration.md": configurationPage,
     "docs/reference/cli.md": cliPage,
-    "docs/decisions/attacks.md": attacksPage,
-    "docs/decisions/mutants.md": mutantsPage
+    "docs/reference/attacks.md": attacksPage,
+    "docs/reference/mutants.md": mutantsPage,
+    "docs/decisions/README.md": decisionsPage
   }).map(([file, page]) => ({ file, text: `${page()}\n` }))

@@ -33,18 +33,18 @@ const chapterOf = ({ guards, title }: Chapter): string =>
 
 const introduction = `# Attacks
 
-Every way to attack the service that we know, what stops it, and the tests that would tell if that were gone. Made by
+Known attacks on the service, the guard that stops each, and the tests that fail without that guard. Written by
 \`npm run docs\` from the list in \`scripts/guards/cases\`.
 
-**A guard that can be taken out unnoticed is no guard.** \`npm run guards\` takes them out one after the other and runs the
-tests that are named here: each of them has to fail. It changes no file (the code is changed on its way into the test),
-makes sure first that the tests pass as things are, and ends with 1 if a guard was not missed. \`--only redirect\` takes
-those whose name contains the word, \`--verbose\` tells how each test failed. It takes a quarter of an hour, so it is run
-when something here changes; \`npm test\` only holds that every entry still fits the code and the tests that it names.
+\`npm run guards\` removes each guard in turn and runs the tests named here: each of them must fail. It changes no file
+(the code is changed while it is loaded into the test), checks first that the tests pass unchanged, and exits with 1 if
+no test noticed a removed guard. \`--only redirect\` selects guards by name, \`--verbose\` prints how each test failed. A
+full run takes about a quarter of an hour, so run it when something here changes; \`npm test\` checks only that every
+entry still matches the code and names existing tests.
 
-**Where guards stand behind each other** ("behind that"), both are out at the same time: each alone would hold.
+Where two guards stop the same attack ("behind that"), both are removed together, because each alone would stop it.
 
-**Who finds another way in** writes the test first, then a line in the list.`
+To add an attack, write the failing test first, then add an entry to the list.`
 
 /** The page of attacks, from the list. */
 export const attacksPage = (): string => [introduction, ...chapters.map(chapterOf)].join("\n\n")

@@ -1,7 +1,7 @@
 /*
- * The floors of the house, in one place: the architecture test holds the code to them, and the picture and the
- * page in docs/decisions are drawn from them. The lowest floor comes first. A room imports rooms on lower floors
- * and no others, but for what is said here of features and of what a package publishes.
+ * The layers of the codebase, lowest first. The architecture test enforces them, and the page and drawing in
+ * docs/architecture are made from them. A module imports only modules on lower layers; features and the published
+ * part of a package are the exceptions declared here.
  */
 
 export interface Room {
@@ -25,45 +25,52 @@ export const floors: ReadonlyArray<Floor> = [
   floor(
     {
       name: "emulator",
-      holds: "a Google Ads API on loopback; knows nothing of ours",
+      holds: "a Google Ads API emulator on loopback; imports no other package",
       onlyFor: ["demo", "cli"]
     },
-    { name: "client", holds: "the published client; imports nothing of ours", onlyFor: ["cli"] }
+    {
+      name: "client",
+      holds: "the published client, generated from the contract; imports no other package",
+      onlyFor: ["cli"]
+    }
   ),
-  floor({ name: "core/contract", holds: "what is offered: operations, schemas, scopes, errors" }),
-  floor({ name: "core/settings", holds: "what an operator can set" }),
+  floor({ name: "core/contract", holds: "operations, schemas, scopes, errors" }),
+  floor({ name: "core/settings", holds: "the settings of an operator" }),
   floor(
-    { name: "core/http", holds: "what the surfaces that speak HTTP share" },
-    { name: "core/paging", holds: "lists in pages, and cursors" }
+    { name: "core/http", holds: "HTTP facts and headers that hosts and core share" },
+    { name: "core/paging", holds: "pages of lists, and cursors" }
   ),
   floor({ name: "core/storage", holds: "Postgres: connections, statements, migrations" }),
-  floor({ name: "core/outside", holds: "what reaches out: fetching, mail, a language model" }),
+  floor({ name: "core/outside", holds: "outbound requests: fetching websites, email, a language model" }),
   floor({ name: "core/access", holds: "people, roles, API keys, sessions, OAuth" }),
-  floor({ name: "core/platform", holds: "the AdPlatform port and the Google Ads adapter" }),
-  floor({ name: "core/pipeline", holds: "the front door: the only way in" }),
-  floor({ name: "core/tasks", holds: "background work and its queue" }),
-  floor({ name: "core/changes", holds: "the engine of guarded writes; knows no feature" }),
+  floor({ name: "core/platform", holds: "the AdPlatform interface and the Google Ads adapter" }),
+  floor({
+    name: "core/pipeline",
+    holds: "the only way to run an operation: authentication, authorization, limits, audit"
+  }),
+  floor({ name: "core/tasks", holds: "background tasks and their queue" }),
+  floor({ name: "core/changes", holds: "the change engine; knows no feature" }),
   {
     features: true,
     rooms: [
       { name: "core/organizations", holds: "organizations and their business profiles" },
       { name: "core/campaigns", holds: "campaigns, their edits, launch, push and sync" },
-      { name: "core/drafts", holds: "campaigns and ads that are being written" },
+      { name: "core/drafts", holds: "drafts of campaigns and ads, generated from a website" },
       { name: "core/insight", holds: "performance, search terms, detectors, recommendations, reports" }
     ]
   },
-  floor({ name: "core", holds: "`core.ts` puts the layers together, `index.ts` is what others see" }),
+  floor({ name: "core", holds: "`core.ts` composes the modules, `index.ts` is the public interface" }),
   floor({
     name: "http-host",
-    holds: "what every surface that speaks HTTP does alike: health, unknown paths, errors"
+    holds: "what the HTTP hosts share: health checks, unknown paths, errors"
   }),
   floor(
-    { name: "rest", holds: "the REST surface" },
-    { name: "mcp", holds: "the MCP surface" },
-    { name: "web", holds: "the dashboard and the authorization pages" },
-    { name: "demo", holds: "what only the service knows of the demo world; not published", onlyFor: ["cli"] }
+    { name: "rest", holds: "the REST host" },
+    { name: "mcp", holds: "the MCP host" },
+    { name: "web", holds: "the dashboard and the sign-in and authorization pages" },
+    { name: "demo", holds: "the demo world; development only, not published", onlyFor: ["cli"] }
   ),
-  floor({ name: "cli", holds: "the command, which hosts the surfaces" })
+  floor({ name: "cli", holds: "the `adwarden` command; starts the hosts" })
 ]
 
 export const rooms: ReadonlyArray<Room> = floors.flatMap((each) => each.rooms)

@@ -70,17 +70,14 @@ const legend = (tree: Tree): ReadonlyArray<readonly [kind: string, line: string]
   const wrong = arrowsOf(tree).filter((arrow) => arrow.wrong !== null)
   const imports = wrong.reduce((sum, arrow) => sum + arrow.imports.length, 0)
   return [
-    [
-      "faint",
-      "Each arrow runs from the room that imports to the one that is imported, with the number of imports."
-    ],
+    ["faint", "Each arrow runs from the importing module to the imported one, with the number of imports."],
     wrong.length === 0
-      ? ["faint", "No arrow goes up."]
+      ? ["faint", "No import points up."]
       : [
           "wrong faint",
-          `Red, on the left: ${wrong.length} arrows (${imports} imports) that the floors forbid.`
+          `Red, on the left: ${wrong.length} arrows (${imports} imports) that the layers forbid.`
         ],
-    ...(homeless(tree).length === 0 ? [] : [["faint", "Dashed: a room that has no floor."] as const])
+    ...(homeless(tree).length === 0 ? [] : [["faint", "Dashed: a module that has no layer."] as const])
   ]
 }
 

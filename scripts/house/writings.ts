@@ -13,6 +13,6 @@ export interface Writing {
 
 /** What the command writes and the test compares: one function, so that they cannot differ. */
 export const writings = (tree: Tree): ReadonlyArray<Writing> => [
-  { file: "docs/decisions/house.svg", text: pictureOf(tree, "The house") },
-  { file: "docs/decisions/house.md", text: pageOf(tree) }
+  { file: "docs/architecture/modules.svg", text: pictureOf(tree, "Modules and their imports") },
+  { file: "docs/architecture/modules.md", text: pageOf(tree) }
 ]

@@ -37,29 +37,22 @@ const survivorRow = (survivor: Survivor): string =>
 
 const introduction = `# Mutants
 
-A test that passes says little; a test that fails when the code is wrong says much. \`npm run mutants\` changes the code a
-little, one place at a time, and runs the tests around it. A mutant that no test notices survives. Made by \`npm run docs\`
-from \`scripts/mutants/results.json\`, which \`npm run mutants -- --keep\` writes, and from \`scripts/mutants/explained.ts\`.
+\`npm run mutants\` changes the code in one place at a time and runs the tests around it. A mutant that no test notices
+survives. Written by \`npm run docs\` from \`scripts/mutants/results.json\`, which \`npm run mutants -- --keep\` writes, and
+from \`scripts/mutants/explained.ts\`. [Why not StrykerJS](../decisions/2026-11-16-own-mutation-testing.md).
 
-**What is changed.** Borders (\`<\` and \`<=\`), conditions (always, never), \`&&\` and \`||\`, arithmetic, numbers by one, single
-words to nothing, statements left out, \`some\` and \`every\`, \`filter\` and \`slice\` left out; in SQL row locks, conditions,
-borders and order. Sentences are left alone.
+**Operators.** Boundaries (\`<\` and \`<=\`), conditions (always true, always false), \`&&\` and \`||\`, arithmetic, numbers
+off by one, single words to empty strings, removed statements, \`some\` and \`every\`, removed \`filter\` and \`slice\`; in SQL
+row locks, conditions, boundaries and order. Sentences are not mutated.
 
-**How it runs.** No file on disk is changed. One vitest runs all mutants of a source file in one process and loads only
-that file and its importers anew, which makes a mutant of a pure function cost a fraction of a second. The tests are those
-of the area (\`scripts/mutants/areas.ts\`) that import the file, the nearest first; the first failure ends a mutant.
-Property tests run 300 times at most. \`--area\`, \`--files\`, \`--sample\` with \`--seed\` and \`--tests\` choose; \`--again\` tries
-only what survived before.
+**How it runs.** No file on disk is changed. One vitest process runs all mutants of a source file and reloads only that
+file and its importers. The tests are those of the area (\`scripts/mutants/areas.ts\`) that import the file, nearest
+first; the first failure ends a mutant. Property tests run at most 300 times. Select with \`--area\`, \`--files\`,
+\`--sample\` with \`--seed\`, and \`--tests\`; \`--again\` tries only earlier survivors.
 
-**Decision (2026-11-16): a command of our own, not StrykerJS.** Stryker's vitest runner would run the whole graph of tests
-in a copy of the project and knows nothing of our SQL, of the database that the tests share, or of pinned Node versions;
-with \`isolate: false\` and a Postgres for all files it would need a configuration for each area all the same. Ours is
-about 400 lines on parts that are here: TypeScript's parser and the way \`npm run guards\` changes code on its way into a test.
-It costs us the operators that Stryker has and we do not (regular expressions, object literals).
-
-**Reading the score.** Equivalent mutants cannot be noticed, so 100% is not the aim: a survivor is killed by a test or
-explained. An area with fewer tried than there are was sampled or interrupted; a sample says how good the tests are, not that every line is held.
-The score counts only the tests of the area: a survivor may be noticed by the rest of the suite.`
+**Reading the score.** Equivalent mutants cannot be noticed, so the aim is not 100%: a survivor is killed by a test or
+explained. An area with fewer tried than possible was sampled or interrupted. The score counts only the tests of the
+area; the rest of the suite may notice a survivor.`
 
 const table = (results: ReadonlyArray<AreaResult>): string => {
   const missing = areas

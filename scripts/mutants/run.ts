@@ -14,7 +14,7 @@ import { sampled } from "./sample.ts"
  *   --sample N     at most N mutants of an area, chosen by --seed (1)
  *   --tests N      at most N test files for a mutant, the nearest by imports (6)
  *   --again        only those that survived the last run that was kept
- *   --keep         writes the results to results.json, from which `npm run docs` makes docs/decisions/mutants.md
+ *   --keep         writes the results to results.json, from which `npm run docs` makes docs/reference/mutants.md
  *   --list         lists the mutants and runs nothing
  */
 const { values } = parseArgs({

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { notHere } from "../../packages/cli/test/guides.ts"
+import { faultsOf, readDecisions } from "../docs/decisions.ts"
 import { anchorsIn, linksIn, pages, type Snippet, snippetsIn } from "../docs/markdown.ts"
 import { writings } from "../docs/writings.ts"
 import { root } from "../house/writings.ts"
@@ -43,6 +44,43 @@ describe("pages that are made from code", () => {
       (name) => !ofTheSystem.has(name) && !told.some((text) => text.includes(`\`${name}\``))
     )
     expect(untold).toEqual([])
+  })
+})
+
+describe("decision records", () => {
+  it("have a date, an area and all sections, and fit on a page", () => {
+    const records = readDecisions()
+    expect(records.length).toBeGreaterThan(60)
+    expect(records.flatMap(faultsOf)).toEqual([])
+  })
+
+  it("are reported when they lack a part", () => {
+    const text = [
+      "# Title",
+      "",
+      "Date: 2026-11-16 · Area: Storage",
+      ...["Context", "Decision", "Alternatives", "Consequences"].map((heading) => `\n## ${heading}\n\nText.`)
+    ].join("\n")
+    const faults = (change: (text: string) => string, file = "2026-11-16-title.md") =>
+      faultsOf({ file, text: change(text) }).map((fault) => fault.slice(file.length + 1))
+    expect(faults((it) => it)).toEqual([])
+    expect(faults((it) => it, "storage.md")).toEqual([
+      "is not named YYYY-MM-DD-title.md",
+      "has no date, or another date than its file name"
+    ])
+    expect(faults((it) => it.replace("# Title\n", ""))).toEqual(["has no title"])
+    expect(faults((it) => it.replace("11-16", "11-15"))).toEqual([
+      "has no date, or another date than its file name"
+    ])
+    expect(faults((it) => it.replace("Storage", "Other"))).toEqual([expect.stringMatching(/^has no area/)])
+    expect(faults((it) => it.replace("## Alternatives", "## Options"))).toEqual([
+      "does not have the sections Context, Decision, Alternatives, Consequences"
+    ])
+    expect(faults((it) => it.replace(/Text\.$/, ""))).toEqual(["has an empty section"])
+    expect(faults((it) => it.replace("Text.", "One. Two. Three. Four."))).toEqual([
+      "has a context of more than three sentences"
+    ])
+    expect(faults((it) => `${it} ${"word ".repeat(400)}`)).toEqual([expect.stringMatching(/more than 400$/)])
   })
 })
 
@@ -116,15 +154,7 @@ describe("snippets", () => {
     ...notHere,
     ["npm install --global @adwarden/cli\n", "scripts/test/packages.test.ts lays out what is packed"],
     ["npm install @adwarden/client\n", "packages/client/test/packed.test.ts installs what is packed"],
-    ["pnpm changeset version && pnpm release\n", "scripts/test/packages.test.ts: the dry run of a release"],
-    [
-      "CRASH_KILLS=200 npm test -- packages/core/test/changes/crash.test.ts\n",
-      "the ordinary run is the same with fewer kills"
-    ],
-    [
-      'npm run house\nnpm run house -- --at 2823550 --title "The house before" --picture docs/decisions/house-before.svg\n',
-      "scripts/test/house.test.ts compares what the first line writes"
-    ]
+    ["pnpm changeset version && pnpm release\n", "scripts/test/packages.test.ts: the dry run of a release"]
   ])
 
   it("all say what they are, and run in the tests unless they are output", () => {

@@ -3,8 +3,8 @@ import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { root } from "../house/writings.ts"
 
-const folder = join(root, "docs/decisions")
-const page = readFileSync(join(folder, "walks.md"), "utf8")
+const folder = join(root, "docs/architecture")
+const page = readFileSync(join(folder, "request-paths.md"), "utf8")
 
 const walks = page
   .split(/^## /m)

@@ -1,12 +1,16 @@
 import type { Chapter } from "../guard.ts"
+import { approvalGuards } from "./approvals.ts"
 import { clientDocumentGuards } from "./client-documents.ts"
 import { codeGuards } from "./codes.ts"
 import { consentGuards } from "./consent.ts"
+import { leakedKeyGuards } from "./leaked-keys.ts"
 import { organizationGuards } from "./organizations.ts"
 import { plaintextGuards } from "./plaintext.ts"
+import { platformCheckGuards } from "./platform-checks.ts"
 import { redirectGuards } from "./redirects.ts"
 import { surfaceGuards } from "./surfaces.ts"
 import { tokenGuards } from "./tokens.ts"
+import { untrustedTextGuards } from "./untrusted-text.ts"
 import { verifiedClientGuards } from "./verified-clients.ts"
 import { websiteGuards } from "./websites.ts"
 
@@ -21,5 +25,9 @@ export const chapters: ReadonlyArray<Chapter> = [
   verifiedClientGuards,
   websiteGuards,
   surfaceGuards,
-  organizationGuards
+  organizationGuards,
+  untrustedTextGuards,
+  approvalGuards,
+  platformCheckGuards,
+  leakedKeyGuards
 ]

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync, rmSync } from "node:fs"
+import { countLine } from "../counts.mjs"
 import { ensureInstalled } from "../install.mjs"
 import { step } from "../progress.mjs"
 import { inRoot, root } from "../project.mjs"
@@ -10,6 +12,15 @@ import { checkShift, shiftedTo } from "./shifted-clock.mjs"
 class TestsFailed extends Error {}
 
 const vitest = inRoot("node_modules", "vitest", "vitest.mjs")
+const reportFile = inRoot("node_modules", ".cache", "dates-report.json")
+const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportFile}`]
+
+/** How many files and tests a run had; nothing where it ended before its report. */
+function countsOf() {
+  if (!existsSync(reportFile)) return ""
+  const report = JSON.parse(readFileSync(reportFile, "utf8"))
+  return `${report.testResults.length} files, ${countLine(report)}`
+}
 
 await main("npm run test:dates", async () => {
   const plan = planOf(process.argv.slice(2))
@@ -20,9 +31,11 @@ await main("npm run test:dates", async () => {
     const shifted = { ...env, ...shiftedTo(at) }
     checkShift(bin, shifted, at)
     try {
-      await step(`${name}, ${at} (${why})`, async () => {
-        const args = [...flags, vitest, "run", ...plan.files]
+      await step(`${name}, ${at} (${why})`, async (detail) => {
+        rmSync(reportFile, { force: true })
+        const args = [...flags, vitest, "run", ...reporters, ...plan.files]
         const { code, output } = await run(bin, args, { cwd: root, env: shifted })
+        detail(countsOf())
         if (code !== 0) throw new TestsFailed(output)
       })
     } catch (error) {

@@ -52,6 +52,15 @@ describe("a job in a thread of its own", () => {
     }
   )
 
+  it("may use memory up to its limit and no more", async () => {
+    const occupying = (megabytes: number) =>
+      within({ threads: 1, deadline: 120_000, memory: 64 }, ({ run }) =>
+        Effect.either(run(job("occupy"), megabytes))
+      )
+    expect(await occupying(8)).toEqual(Either.right(8 * 64))
+    expect(Either.getOrThrow(Either.flip(await occupying(256)))).toMatchObject({ reason: "memory" })
+  })
+
   it("leaves this thread free while it runs", async () => {
     let beats = 0
     const timer = setInterval(() => beats++, 1)

@@ -40,7 +40,7 @@ layer(TestDatabase.with({ maxConnections: 1 }))("where tables live", (it) => {
 
   it.effect("the page that says where and why names every table with its kind", () =>
     Effect.gen(function* () {
-      const page = readFileSync(new URL("../../../../docs/decisions/storage.md", import.meta.url), "utf8")
+      const page = readFileSync(new URL("../../../../docs/architecture/tables.md", import.meta.url), "utf8")
       const rows = page.split("\n").map((line) => line.split("|").map((cell) => cell.trim()))
       const told = rows.flatMap(([, names, kind]) =>
         /^(distributed|reference|local)$/.test(kind ?? "")

@@ -39,7 +39,7 @@ export const periodProblem = ({ from, to }: { readonly from?: Day; readonly to?:
     ? { path: ["from"], message: "must not be after to" }
     : undefined
 
-/** A moment in UTC, ISO 8601. It stays text on its way through: see docs/decisions/performance.md. */
+/** A moment in UTC, ISO 8601. It stays text from Postgres to the response. */
 export const Timestamp = Schema.String.pipe(
   Schema.pattern(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z$/, {
     jsonSchema: { format: "date-time" }

@@ -18,6 +18,14 @@ export const hoard = (_: null): number => {
   for (;;) all.push(Array.from({ length: 1000 }, (_, n) => ({ n, text: `${n} ${all.length}` })))
 }
 
+/** Holds so many megabytes at once, a few kilobytes at a time. */
+export const occupy = (megabytes: number): number => {
+  const all = Array.from({ length: megabytes * 64 }, (_, n) =>
+    Array.from({ length: 2048 }, (_, m) => n + m + 0.5)
+  )
+  return all.length
+}
+
 export const recurse = (depth: number): number => 1 + recurse(depth + 1)
 
 export const fail = (message: string): never => {

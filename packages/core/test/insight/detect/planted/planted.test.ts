@@ -7,7 +7,7 @@ import { runOnPlatform } from "../../../support/on-platform.ts"
 import { measurePlanted, shown } from "./measure.ts"
 import { readReports } from "./reported-view.ts"
 
-const page = new URL("../../../../../../docs/decisions/recommendations.md", import.meta.url)
+const page = new URL("../../../../../../docs/reference/detectors.md", import.meta.url)
 
 describe("of what is planted in 20 worlds", () => {
   it("negative_keywords finds four fifths, and hardly anything else; the page has these figures", async () => {
