@@ -1,5 +1,7 @@
 import { availableParallelism } from "node:os"
 import { defineConfig } from "vitest/config"
+import { isLong } from "./packages/core/test/support/counts.ts"
+import { LongestFirst } from "./packages/core/test/support/longest-first.ts"
 
 // Time-outs are for what is stuck, never a measure of speed: a test that only fails because the machine is busy with
 // other things has found nothing. So they are long, stand here alone, and tests wait for facts.
@@ -16,6 +18,8 @@ export default defineConfig({
     // Files of a worker share what they import: loading it anew for each was half of the time. The set-up file fails a
     // file that leaves something behind in its process.
     isolate: false,
+    // At night the order is random, which finds files that depend on another one.
+    sequence: isLong ? { shuffle: { files: true } } : { sequencer: LongestFirst },
     maxWorkers: Math.max(2, availableParallelism()),
     minWorkers: 1,
     testTimeout: stuck,

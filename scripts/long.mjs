@@ -4,5 +4,4 @@
 import { nodeIsRecent } from "./lib/old-node.mjs"
 
 process.env.TEST_LONG = "1"
-process.argv.push("--sequence.shuffle.files")
 if (nodeIsRecent("npm run test:long")) import("./lib/check.mjs")
