@@ -1,7 +1,7 @@
 import { once } from "node:events"
 import { createServer } from "node:net"
 import { expect, it, vi } from "vitest"
-import { leftBehind, processState } from "../support/process-state.ts"
+import { leftBehind, processState, withImports } from "../support/process-state.ts"
 
 /* Each test file is checked with this after its last test: see ../support/set-up.ts. */
 
@@ -76,4 +76,22 @@ it("finds a server that listens and a listener of a signal", async () => {
     }
   )
   expect(left).toEqual(["1 × TCPServerWrap left open", "1 × listener of SIGUSR2 left open"])
+})
+
+it("allows what packages add when they are imported, and nothing else", () => {
+  const before = { values: new Map([["process.env.A", "1"]]), counts: new Map([["ProcessWrap", 1]]) }
+  const loaded = {
+    values: new Map([
+      ["process.env.A", "2"],
+      ["globalThis.library", "x"]
+    ]),
+    counts: new Map([
+      ["ProcessWrap", 2],
+      ["listener of exit", 1]
+    ])
+  }
+  expect(leftBehind(withImports(before, loaded), loaded)).toEqual([
+    "process.env.A was replaced",
+    "1 × ProcessWrap left open"
+  ])
 })

@@ -50,6 +50,18 @@ export const processState = (): ProcessState => ({
   ])
 })
 
+/**
+ * What a file is compared with. Packages add globals and listeners of their own when they are first imported, which is no
+ * test's doing. Whatever else changed while the file was loaded, it has to restore.
+ */
+export const withImports = (before: ProcessState, loaded: ProcessState): ProcessState => ({
+  values: new Map([...[...loaded.values].filter(([name]) => name.startsWith("globalThis.")), ...before.values]),
+  counts: new Map([
+    ...before.counts,
+    ...[...loaded.counts].filter(([name]) => name.startsWith("listener of "))
+  ])
+})
+
 /** What differs after a test file from what was before it, each with what happened to it. */
 export const leftBehind = (before: ProcessState, after: ProcessState): ReadonlyArray<string> => {
   const names = new Set([...before.values.keys(), ...after.values.keys()])

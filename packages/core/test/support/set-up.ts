@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { afterAll, vi } from "vitest"
-import { leftBehind, processState } from "./process-state.ts"
+import { afterAll, beforeAll, vi } from "vitest"
+import { leftBehind, processState, withImports } from "./process-state.ts"
 import { compileCache } from "./programs.ts"
 
 /*
@@ -14,7 +14,12 @@ Object.assign(process.env, compileCache())
 /** Servers and child processes take a moment to close. */
 const patience = 5000
 
-const before = processState()
+let before = processState()
+
+// Whatever the file imports is loaded by now.
+beforeAll(() => {
+  before = withImports(before, processState())
+})
 
 // Registered first, so it runs last: after whatever the file itself closes.
 afterAll(async () => {
