@@ -7,6 +7,8 @@ export interface Area {
   readonly name: string
   /** Files and folders of the source. */
   readonly source: ReadonlyArray<string>
+  /** Files among them that another area has. */
+  readonly except?: ReadonlyArray<string>
   /** Files and folders of tests, the quick ones first: the first that fails ends a mutant. */
   readonly tests: ReadonlyArray<string>
   /** Whether the tests need Postgres. */
@@ -16,6 +18,14 @@ export interface Area {
 const core = (path: string) => `packages/core/src/${path}`
 const tests = (path: string) => `packages/core/test/${path}`
 const client = (path: string) => `packages/client/test/${path}.test.ts`
+
+/** Files of access that need no database. */
+const pureAccess = [
+  ...["client-address", "client-document-members", "client-metadata", "client-name"],
+  ...["parameters", "redirects", "refusal", "resources", "scopes"]
+]
+  .map((name) => core(`access/oauth/${name}.ts`))
+  .concat(core("access/password-rules.ts"))
 
 export const areas: ReadonlyArray<Area> = [
   {
@@ -34,6 +44,8 @@ export const areas: ReadonlyArray<Area> = [
     tests: [
       tests("insight/detect/cut-offs.test.ts"),
       tests("insight/detect/borders.test.ts"),
+      tests("insight/detect/proposals.test.ts"),
+      tests("insight/detect/orders.test.ts"),
       tests("insight/detect/laws.test.ts"),
       tests("insight/detect/laws-of-each.test.ts"),
       tests("insight/engine/rules.test.ts")
@@ -103,14 +115,27 @@ export const areas: ReadonlyArray<Area> = [
     database: true
   },
   {
+    name: "access-rules",
+    source: pureAccess,
+    tests: [
+      tests("oauth/client-rules.test.ts"),
+      tests("oauth/request-rules.test.ts"),
+      tests("oauth/redirects.test.ts"),
+      tests("access/password-rules.test.ts")
+    ],
+    database: false
+  },
+  {
     name: "access",
     source: [core("access")],
+    except: [...pureAccess, core("access/common-passwords.ts")],
     tests: [tests("access"), tests("oauth"), tests("organizations")],
     database: true
   },
   {
     name: "changes",
     source: [core("changes")],
+    except: [core("changes/guardrails/money.ts")],
     tests: [tests("changes")],
     database: true
   }
@@ -136,8 +161,10 @@ const filesIn = (path: string, isWanted: (name: string) => boolean): ReadonlyArr
 
 const distinct = (paths: ReadonlyArray<string>) => [...new Set(paths)]
 
-export const sourceFilesOf = ({ source }: Area): ReadonlyArray<string> =>
-  distinct(source.flatMap((path) => filesIn(path, (name) => name.endsWith(".ts"))))
+export const sourceFilesOf = ({ except = [], source }: Area): ReadonlyArray<string> =>
+  distinct(source.flatMap((path) => filesIn(path, (name) => name.endsWith(".ts")))).filter(
+    (file) => !except.includes(file)
+  )
 
 export const testFilesOf = ({ tests }: Area): ReadonlyArray<string> =>
   distinct(tests.flatMap((path) => filesIn(path, (name) => name.endsWith(".test.ts"))))

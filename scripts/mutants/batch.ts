@@ -1,11 +1,12 @@
-import { afterEach, beforeEach, describe, inject, it } from "vitest"
+import { Worker } from "node:worker_threads"
+import { describe, inject, it } from "vitest"
 import type {} from "./laboratory.ts"
+import { failureOf } from "./small-runner.ts"
 
 /*
- * Runs the same test files once for each mutant of one source file, in one process. Before each time only the source
- * file and those that import it are loaded anew. Importing "mutant:N" has the laboratory put the mutant in place.
+ * Tries mutants one after another in one process. Before each only the source file and those that import it are loaded
+ * anew. Importing "mutant:N" has the laboratory put the mutant in place; a mutant whose test fails here was noticed.
  */
-const { mutants, source, tests } = inject("batch")
 const { moduleCache } = (
   globalThis as unknown as {
     readonly __vitest_worker__: {
@@ -14,24 +15,44 @@ const { moduleCache } = (
   }
 ).__vitest_worker__
 
-for (const mutant of mutants) {
-  describe(mutant, async () => {
-    // The first test that fails decides: the others are skipped.
-    let isNoticed = false
-    beforeEach(({ skip }) => skip(isNoticed))
-    afterEach(({ task }) => {
-      isNoticed ||= task.result?.state === "fail"
+/** A mutant may block this thread for good: then another one ends the process. */
+const mostSeconds = 300
+const watchdog = new Worker(
+  `let timer
+   require("node:worker_threads").parentPort.on("message", () => {
+     clearTimeout(timer)
+     timer = setTimeout(() => process.kill(process.pid, "SIGKILL"), ${mostSeconds} * 1000)
+   })`,
+  { eval: true }
+)
+watchdog.unref()
+
+let before = ""
+const putInPlace = async (mutant: string, source: string, tests: ReadonlyArray<string>): Promise<void> => {
+  watchdog.postMessage("alive")
+  await import(/* @vite-ignore */ mutant)
+  moduleCache.invalidateDepTree([source, ...(before === "" ? [] : [before]), ...tests])
+  before = source
+}
+
+const failureIn = (test: string) => failureOf(() => import(/* @vite-ignore */ test))
+
+for (const { mutants, source, tests, unchanged } of inject("batch")) {
+  describe(source, () => {
+    // Tests that fail without a mutation tell nothing.
+    const broken = new Set<string>()
+    it(unchanged, async ({ task }) => {
+      await putInPlace(unchanged, source, tests)
+      for (const test of tests) if ((await failureIn(test)) !== null) broken.add(test)
+      task.meta.broken = [...broken]
     })
-    await import(/* @vite-ignore */ mutant)
-    moduleCache.invalidateDepTree([source, ...tests])
-    for (const test of tests) {
-      try {
-        await import(/* @vite-ignore */ test)
-      } catch (error) {
-        it(`${test} loads`, () => {
-          throw error
-        })
-      }
-    }
+    for (const mutant of mutants)
+      it(mutant, async () => {
+        await putInPlace(mutant, source, tests)
+        for (const test of tests) {
+          const failure = broken.has(test) ? null : await failureIn(test)
+          if (failure !== null) throw new Error(failure)
+        }
+      })
   })
 }

@@ -6,6 +6,7 @@ export interface Explained extends Pick<Mutation, "file" | "on" | "was" | "put">
 }
 
 const money = "packages/core/src/changes/guardrails/money.ts"
+const rules = "packages/core/src/insight/detect/rules"
 
 /** Survivors that stay: each was looked at. A test holds that they still fit the code. */
 export const explained: ReadonlyArray<Explained> = [
@@ -38,18 +39,17 @@ export const explained: ReadonlyArray<Explained> = [
     why: "Equivalent: a budget that rises is not null. The default only satisfies the types."
   },
   {
-    file: "packages/core/src/insight/detect/rules/high-cpc.ts",
-    on: "const average = view.last30.clicks > 0 ? view.last30.cost_micros / view.last30.clicks : null",
-    was: ">",
-    put: ">=",
-    why: "Equivalent: without clicks the price is NaN or endless, and nothing is several times that."
+    file: `${rules}/exact-match.ts`,
+    on: "if (term === undefined || cpa === null || reference === null || exact.has(words)) return []",
+    was: "||",
+    put: "&&",
+    why: "Equivalent: without a term there is no CPA, and a term without a CPA has too few conversions for the next line."
   },
   {
-    file: "packages/core/src/insight/detect/rules/keyword-count.ts",
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: a line of code, as it is written
-    on: 'summary: `${counted(crowded.length, "ad")} with more than ${counted(threshold, "keyword")}`',
-    was: '"keyword"',
-    put: '""',
-    why: "A word of a summary that people read; tests of rules do not repeat sentences."
+    file: `${rules}/high-cpc.ts`,
+    on: "const average = view.last30.cost_micros / Math.max(1, view.last30.clicks)",
+    was: "1",
+    put: "2",
+    why: "Equivalent: a campaign with one click has no keyword with ten, and no other keyword is found."
   }
 ]

@@ -8,56 +8,69 @@ import { type Mutation, mutated } from "./mutation.ts"
 
 declare module "vitest" {
   export interface ProvidedContext {
-    readonly batch: {
-      readonly mutants: ReadonlyArray<string>
+    readonly batch: ReadonlyArray<{
       readonly source: string
       readonly tests: ReadonlyArray<string>
-    }
+      /** Names of what is put in place: the file as it is, and each of its mutants. */
+      readonly unchanged: string
+      readonly mutants: ReadonlyArray<string>
+    }>
+  }
+  export interface TaskMeta {
+    broken?: ReadonlyArray<string>
   }
 }
 
-/** Whether a test failed, and which; "unended" where the process had to be ended. */
+/** Whether a test failed, and which; "unended" where the process ended before its end. */
 export type Verdict =
   | { readonly is: "killed"; readonly by: string }
   | { readonly is: "survived" }
   | { readonly is: "unended" }
 
+/** Mutations of one file, and the test files that have to notice them, in this order. */
+export interface Trial {
+  readonly file: string
+  readonly mutations: ReadonlyArray<Mutation>
+  readonly tests: ReadonlyArray<string>
+}
+
 export interface Laboratory {
-  /**
-   * Runs test files for each of the mutations, which are of one file; null stands for the file as it is. Nothing on
-   * disk is changed. `failed` says why the tests could not be run at all.
-   */
-  readonly run: (
-    source: string,
-    mutations: ReadonlyArray<Mutation | null>,
-    tests: ReadonlyArray<string>
-  ) => Promise<ReadonlyArray<Verdict>>
+  /** Tries mutations in one process. Nothing on disk is changed. `broken` are tests that fail without a mutation. */
+  readonly run: (trials: ReadonlyArray<Trial>) => Promise<{
+    readonly verdicts: ReadonlyMap<Mutation, Verdict>
+    readonly broken: ReadonlyArray<string>
+  }>
   readonly close: () => Promise<void>
 }
 
 const batch = join(import.meta.dirname, "batch.ts")
-const name = (n: number): string => `mutant:${n}`
+const smallRunner = join(import.meta.dirname, "small-runner.ts")
 
-const mostRuns = 300
+const mostRuns = 100
 
-/** Properties are tried less often here: what they notice they nearly always notice soon. */
+/** Properties are tried less often here: what they notice they nearly always notice soon. Fixed samples stay. */
 const withFewerRuns = (code: string): string =>
   code.replaceAll(
-    /(numRuns: )([\d_]+)/g,
+    /((?<!seed: \d+, )numRuns: )([\d_]+)/g,
     (_, name, runs) => name + Math.min(mostRuns, Number(runs.replaceAll("_", "")))
   )
 
-const verdictOf = (cases: ReadonlyArray<TestCase>): Verdict => {
-  const failed = cases.find((each) => each.result().state === "failed")
-  if (failed !== undefined) return { is: "killed", by: failed.fullName.replace(/^mutant:\d+ > /, "") }
-  return cases.length > 0 && cases.every((each) => each.result().state !== "pending")
-    ? { is: "survived" }
-    : { is: "unended" }
+const verdictOf = (found: TestCase | undefined): Verdict => {
+  const result = found?.result()
+  if (result?.state === "failed") return { is: "killed", by: result.errors[0]?.message ?? "" }
+  return { is: result?.state === "passed" ? "survived" : "unended" }
 }
+
+/** Vitest resolves its own name before any plugin is asked. */
+const withSmallRunner = (code: string): string =>
+  code.replaceAll(/ from "(?:@effect\/)?vitest"/g, ` from ${JSON.stringify(smallRunner)}`)
+
+const isOfTests = (id: string): boolean => /\/(?:test|self-check)\//.test(id) && !id.includes("node_modules")
 
 /** One vitest for all mutants, so that Postgres and its demo data are made once. */
 export const openLaboratory = async (database: boolean): Promise<Laboratory> => {
-  let mutations: ReadonlyArray<Mutation | null> = []
+  /** What can be put in place: a file as it is, or with a mutation. */
+  let places: ReadonlyArray<{ readonly file: string; readonly mutation: Mutation | null }> = []
   let current: Mutation | null = null
   let source = ""
   let runs = 0
@@ -68,12 +81,11 @@ export const openLaboratory = async (database: boolean): Promise<Laboratory> => 
       watch: false,
       reporters: [{}],
       include: ["scripts/mutants/batch.ts"],
-      setupFiles: [join(import.meta.dirname, "watchdog.ts")],
       isolate: true,
       maxWorkers: 1,
       minWorkers: 1,
-      testTimeout: 60_000,
-      hookTimeout: 60_000
+      testTimeout: 3_600_000,
+      dangerouslyIgnoreUnhandledErrors: true
     },
     {
       plugins: [
@@ -88,16 +100,20 @@ export const openLaboratory = async (database: boolean): Promise<Laboratory> => 
           load: async (id) => {
             const number = /^\0mutant:(\d+)-/.exec(id)?.[1]
             if (number === undefined) return undefined
-            current = mutations[Number(number)] ?? null
+            const { file, mutation } = places[Number(number)]!
+            const before = source
+            current = mutation
+            source = join(root, file)
             // What was transformed within this millisecond would pass for newer than the invalidation.
             await sleep(2)
+            if (before !== "") vitest.invalidateFile(before)
             vitest.invalidateFile(source)
             await sleep(2)
             return "export default null"
           },
           transform: (code, id) => {
             if (current !== null && id === source) return withLoopsBounded(mutated(code, current))
-            return /\.test\.ts$/.test(id) ? withFewerRuns(code) : undefined
+            return isOfTests(id) ? withSmallRunner(withFewerRuns(code)) : undefined
           }
         }
       ]
@@ -105,25 +121,34 @@ export const openLaboratory = async (database: boolean): Promise<Laboratory> => 
   )
   const specifications = await vitest.globTestSpecifications([batch])
   return {
-    run: async (file, next, tests) => {
+    run: async (trials) => {
       runs++
-      mutations = next
-      source = join(root, file)
-      const mutants = next.map((_, n) => name(n))
-      vitest
-        .getRootProject()
-        .provide("batch", { mutants, source, tests: tests.map((test) => join(root, test)) })
-      const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
-      // The last mutant must not stay where the next file's tests would meet it.
-      current = null
-      vitest.invalidateFile(source)
-      await sleep(2)
-      const cases = testModules.flatMap((module) => [...module.children.allTests()])
-      const broken = [...testModules.flatMap((module) => module.errors()), ...unhandledErrors]
-      if (cases.length === 0 && broken.length > 0) return next.map(() => ({ is: "unended" }))
-      return mutants.map((mutant) =>
-        verdictOf(cases.filter(({ fullName }) => fullName.startsWith(`${mutant} > `)))
+      places = trials.flatMap(({ file, mutations }) =>
+        [null, ...mutations].map((mutation) => ({ file, mutation }))
       )
+      const nameOf = (file: string, mutation: Mutation | null) =>
+        `mutant:${places.findIndex((place) => place.file === file && place.mutation === mutation)}`
+      vitest.getRootProject().provide(
+        "batch",
+        trials.map(({ file, mutations, tests }) => ({
+          source: join(root, file),
+          tests: tests.map((test) => join(root, test)),
+          unchanged: nameOf(file, null),
+          mutants: mutations.map((mutation) => nameOf(file, mutation))
+        }))
+      )
+      const { testModules } = await vitest.runTestSpecifications(specifications)
+      const cases = new Map(
+        testModules.flatMap((module) => [...module.children.allTests()]).map((each) => [each.name, each])
+      )
+      return {
+        verdicts: new Map(
+          trials.flatMap(({ file, mutations }) =>
+            mutations.map((mutation) => [mutation, verdictOf(cases.get(nameOf(file, mutation)))] as const)
+          )
+        ),
+        broken: [...cases.values()].flatMap((each) => each.meta().broken ?? [])
+      }
     },
     close: () => vitest.close()
   }

@@ -12,7 +12,17 @@ const explainedNames = new Map(explained.map((each): [string, Explained] => [nam
 const percent = (part: number, whole: number): string =>
   whole === 0 ? "–" : `${Math.floor((part / whole) * 100)}%`
 
-const scoreOf = ({ area, day, possible, survivors, tried }: AreaResult): string => {
+interface Listed extends Survivor {
+  readonly file: string
+}
+
+const listed = ({ files }: AreaResult): ReadonlyArray<Listed> =>
+  files.flatMap(({ file, survivors }) => survivors.map((survivor) => ({ file, ...survivor })))
+
+const scoreOf = (result: AreaResult): string => {
+  const { area, day, files, possible } = result
+  const survivors = listed(result)
+  const tried = files.reduce((sum, file) => sum + file.tried, 0)
   const accounted = survivors.filter((each) => explainedNames.has(nameOf(each))).length
   const noticed = tried - survivors.length
   return row([
@@ -27,7 +37,7 @@ const scoreOf = ({ area, day, possible, survivors, tried }: AreaResult): string 
   ])
 }
 
-const survivorRow = (survivor: Survivor): string =>
+const survivorRow = (survivor: Listed): string =>
   row([
     `[${survivor.file.split("/").at(-1)}](../../${survivor.file})`,
     code(survivor.on),
@@ -45,10 +55,12 @@ from \`scripts/mutants/explained.ts\`. [Why not StrykerJS](../decisions/2026-11-
 off by one, single words to empty strings, removed statements, \`some\` and \`every\`, removed \`filter\` and \`slice\`; in SQL
 row locks, conditions, boundaries and order. Sentences are not mutated.
 
-**How it runs.** No file on disk is changed. One vitest process runs all mutants of a source file and reloads only that
-file and its importers. The tests are those of the area (\`scripts/mutants/areas.ts\`) that import the file, nearest
-first; the first failure ends a mutant. Property tests run at most 300 times. Select with \`--area\`, \`--files\`,
-\`--sample\` with \`--seed\`, and \`--tests\`; \`--again\` tries only earlier survivors.
+**How it runs.** No file on disk is changed. One process runs up to 100 mutants and reloads only the mutated file and its
+importers for each. A small runner replaces vitest's: it loads the test files one after another and stops at the first
+failure, so a mutant creates no more databases than it needs. The tests are those of the area
+(\`scripts/mutants/areas.ts\`) that import the file, nearest first; a test that fails without a mutation is left out.
+Property tests run at most 100 times. Select with \`--area\`, \`--files\`, \`--sample\` with \`--seed\`, and \`--tests\`;
+\`--again\` tries only earlier survivors. \`--keep\` replaces the results of the files that were run.
 
 **Reading the score.** Equivalent mutants cannot be noticed, so the aim is not 100%: a survivor is killed by a test or
 explained. An area with fewer tried than possible was sampled or interrupted. The score counts only the tests of the
@@ -74,7 +86,7 @@ const survivorsOf = (results: ReadonlyArray<AreaResult>): string =>
     "",
     "| File | Line | Change | Why it stays |",
     "| --- | --- | --- | --- |",
-    ...results.flatMap(({ survivors }) => survivors.map(survivorRow))
+    ...results.flatMap(listed).map(survivorRow)
   ].join("\n")
 
 /** The page of the last runs that were kept. */

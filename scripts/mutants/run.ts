@@ -1,9 +1,9 @@
 import { parseArgs } from "node:util"
 import { type Area, areas, selfCheck, sourceFilesOf, testFilesOf } from "./areas.ts"
-import { type Laboratory, openLaboratory, textOf } from "./laboratory.ts"
+import { type Laboratory, openLaboratory, type Trial, textOf } from "./laboratory.ts"
 import { type Mutation, mutationsOf, nameOf, short } from "./mutation.ts"
 import { nearestTests } from "./nearest-tests.ts"
-import { keepResult, keepSurvivors, survivorNames } from "./results.ts"
+import { fileResult, keepResults, survivorNames } from "./results.ts"
 import { sampled } from "./sample.ts"
 
 /*
@@ -13,7 +13,7 @@ import { sampled } from "./sample.ts"
  *   --files PART   only source files whose path contains this (repeatable)
  *   --sample N     at most N mutants of an area, chosen by --seed (1)
  *   --tests N      at most N test files for a mutant, the nearest by imports (6)
- *   --again        only those that survived the last run that was kept
+ *   --again        only those that survived the last runs that were kept
  *   --keep         writes the results to results.json, from which `npm run docs` makes docs/reference/mutants.md
  *   --list         lists the mutants and runs nothing
  */
@@ -49,50 +49,70 @@ const mutationsIn = (area: Area) => {
   return { all, chosen: sampled(all, most, Number(values.seed)) }
 }
 
-/** Verdicts on mutations of one file. A batch whose process had to be ended is split until it is clear by whom. */
-const verdictsOn = async (
-  laboratory: Laboratory,
-  file: string,
-  mutations: ReadonlyArray<Mutation>,
-  tests: ReadonlyArray<string>
-): Promise<ReadonlyArray<boolean>> => {
-  if (mutations.length === 0) return []
-  const [unchanged, ...verdicts] = await laboratory.run(file, [null, ...mutations], tests)
-  if (unchanged!.is === "killed")
-    throw new Error(`Fails without any mutation, fix it first: ${unchanged!.by}`)
-  if (verdicts.every(({ is }) => is !== "unended")) return verdicts.map(({ is }) => is === "killed")
-  if (mutations.length === 1) return [true]
-  const half = Math.ceil(mutations.length / 2)
-  const first = await verdictsOn(laboratory, file, mutations.slice(0, half), tests)
-  return [...first, ...(await verdictsOn(laboratory, file, mutations.slice(half), tests))]
+/** What is tried in one process: many mutants, since it takes seconds to start, but not so many that it grows too large. */
+const mostInProcess = 100
+
+const inProcesses = (trials: ReadonlyArray<Trial>): ReadonlyArray<ReadonlyArray<Trial>> => {
+  const processes: Array<{ size: number; readonly trials: Array<Trial> }> = []
+  for (const trial of trials) {
+    const last = processes.at(-1)
+    if (last !== undefined && last.size + trial.mutations.length <= mostInProcess) {
+      last.trials.push(trial)
+      last.size += trial.mutations.length
+    } else processes.push({ size: trial.mutations.length, trials: [trial] })
+  }
+  return processes.map((process) => process.trials)
 }
 
-const inBatches = <A>(items: ReadonlyArray<A>, size: number): ReadonlyArray<ReadonlyArray<A>> =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, n) => items.slice(n * size, (n + 1) * size))
+/** Where the process had to be ended, the mutant that it was at was noticed, and the others are tried again. */
+const survivorsOfProcess = async (
+  laboratory: Laboratory,
+  trials: ReadonlyArray<Trial>
+): Promise<ReadonlyArray<Mutation>> => {
+  const { broken, verdicts } = await laboratory.run(trials)
+  for (const test of broken) console.log(`    LEFT OUT, it fails without a mutation: ${test}`)
+  const survivors = [...verdicts].flatMap(([mutation, { is }]) => (is === "survived" ? [mutation] : []))
+  const [endless, ...unended] = [...verdicts].flatMap(([mutation, { is }]) =>
+    is === "unended" ? [mutation] : []
+  )
+  if (endless !== undefined) console.log(`    ENDED THE PROCESS ${said(endless)}`)
+  if (unended.length === 0) return survivors
+  const rest = trials.flatMap((trial) => {
+    const mutations = trial.mutations.filter((mutation) => unended.includes(mutation))
+    return mutations.length === 0 ? [] : [{ ...trial, mutations }]
+  })
+  return [...survivors, ...(await survivorsOfProcess(laboratory, rest))]
+}
 
-/** Reports what is known after each file, so that a run that is interrupted was not for nothing. */
+/** Reports what is known after each process, so that a run that is interrupted was not for nothing. */
 const survivorsOf = async (
   area: Area,
   chosen: ReadonlyArray<Mutation>,
-  onFile: (tried: number, survivors: ReadonlyArray<Mutation>) => void
+  onProcess: (trials: ReadonlyArray<Trial>, survivors: ReadonlyArray<Mutation>) => void
 ): Promise<ReadonlyArray<Mutation>> => {
   const candidates = testFilesOf(area)
-  const survivors: Array<Mutation> = []
-  let tried = 0
+  const trials = [...Map.groupBy(chosen, ({ file }) => file)].map(([file, mutations]) => ({
+    file,
+    mutations,
+    tests: nearestTests(candidates, file, Number(values.tests))
+  }))
+  const untested = trials.filter(({ tests }) => tests.length === 0)
+  const survivors = untested.flatMap(({ mutations }) => mutations)
+  onProcess(untested, survivors)
   const laboratory = await openLaboratory(area.database)
   try {
-    for (const [file, ofFile] of Map.groupBy(chosen, (mutation) => mutation.file)) {
-      const tests = nearestTests(candidates, file, Number(values.tests))
-      console.log(`  ${file}: ${ofFile.length} mutants, ${tests.length} test files`)
-      // Each mutant has databases of its own until its batch ends.
-      for (const some of inBatches(ofFile, area.database ? 8 : 30)) {
-        const noticed = tests.length === 0 ? [] : await verdictsOn(laboratory, file, some, tests)
-        const missed = some.filter((_, n) => noticed[n] !== true)
-        for (const mutation of missed) console.log(`    SURVIVED ${said(mutation)}`)
-        survivors.push(...missed)
+    for (const some of inProcesses(trials.filter(({ tests }) => tests.length > 0))) {
+      const start = performance.now()
+      const missed = await survivorsOfProcess(laboratory, some)
+      const seconds = Math.round((performance.now() - start) / 1000)
+      for (const { file, mutations, tests } of some) {
+        console.log(`  ${file}: ${mutations.length} mutants, ${tests.length} test files`)
+        for (const mutation of missed.filter((each) => each.file === file))
+          console.log(`    SURVIVED ${said(mutation)}`)
       }
-      tried += ofFile.length
-      onFile(tried, survivors)
+      console.log(`  ${seconds} s`)
+      survivors.push(...missed)
+      onProcess(some, missed)
     }
   } finally {
     await laboratory.close()
@@ -107,12 +127,19 @@ const runArea = async (area: Area): Promise<boolean> => {
     for (const mutation of chosen) console.log(`  ${said(mutation)}`)
     return true
   }
-  const keep = (tried: number, found: ReadonlyArray<Mutation>) => {
+  const keep = (trials: ReadonlyArray<Trial>, missed: ReadonlyArray<Mutation>) => {
     if (!values.keep) return
-    const day = new Date().toISOString().slice(0, 10)
-    const survivors = found.map(({ file, line, on, put, was }) => ({ file, line, on, put, was }))
-    if (!values.again) keepResult({ area: area.name, day, possible: all.length, tried, survivors })
-    else if (tried === chosen.length) keepSurvivors(area.name, survivors, day)
+    const found = trials.map(({ file, mutations }) => ({
+      file,
+      // What survived before and was tried again was counted then.
+      tried: values.again ? fileResult(area.name, file)!.tried : mutations.length,
+      survivors: missed
+        .filter((mutation) => mutation.file === file)
+        .map(({ line, on, put, was }) => ({ line, on, put, was }))
+    }))
+    const sources = sourceFilesOf(area)
+    const possible = sources.flatMap((file) => mutationsOf(file, textOf(file))).length
+    keepResults(area.name, found, { possible, sources })
   }
   const survivors = await survivorsOf(area, chosen, keep)
   console.log(`${area.name}: ${chosen.length - survivors.length} of ${chosen.length} mutants were noticed.`)

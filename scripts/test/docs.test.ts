@@ -84,6 +84,16 @@ describe("decision records", () => {
   })
 })
 
+describe("the glossary", () => {
+  const terms = [...textOf.get("docs/glossary.md")!.matchAll(/^\| ([a-z].*?) \|/gm)].map(([, term]) => term!)
+
+  it("has at most 60 terms of our own, in alphabetical order", () => {
+    expect(terms.length).toBeGreaterThan(30)
+    expect(terms.length).toBeLessThanOrEqual(60)
+    expect(terms).toEqual(terms.toSorted((a, b) => a.localeCompare(b, "en")))
+  })
+})
+
 describe("links", () => {
   it("lead to files that are there, and to headings in them", () => {
     const broken = all.flatMap(({ file, text }) =>

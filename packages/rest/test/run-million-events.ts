@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url"
 const root = fileURLToPath(new URL("../../../", import.meta.url))
 const vitest = ["node_modules/vitest/vitest.mjs", "run", "--maxWorkers=1", "--testTimeout=3600000"]
 const only = [
-  "packages/rest/test/audit-export.test.ts",
+  "packages/rest/test/long-audit-export.test.ts",
   "-t",
   "needs no more memory",
   "--hookTimeout=3600000"

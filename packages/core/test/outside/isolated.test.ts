@@ -4,7 +4,8 @@ import { promisify } from "node:util"
 import { Effect, Either, Fiber, Layer } from "effect"
 import { describe, expect, it } from "vitest"
 import { Isolated, isolatedJob } from "../../src/outside/index.ts"
-import type * as jobs from "./support/jobs.ts"
+import { watchEventLoop } from "./hostile/event-loop.ts"
+import * as jobs from "./support/jobs.ts"
 
 const job = <Name extends keyof typeof jobs>(name: Name) =>
   isolatedJob<(typeof jobs)[Name]>(import.meta.url, "./support/jobs.ts", name)
@@ -62,11 +63,14 @@ describe("a job in a thread of its own", () => {
   })
 
   it("leaves this thread free while it runs", async () => {
-    let beats = 0
-    const timer = setInterval(() => beats++, 1)
-    await within({}, ({ run }) => Effect.either(run(count, 300_000_000)))
-    clearInterval(timer)
-    expect(beats).toBeGreaterThan(10)
+    const to = 100_000_000
+    const before = process.threadCpuUsage()
+    jobs.count(to)
+    const { system, user } = process.threadCpuUsage(before)
+    const watch = watchEventLoop()
+    await within({ deadline: 120_000 }, ({ run }) => run(count, to))
+    // In this thread the job would have kept it for about as long as it did above.
+    expect(watch.stop().longest).toBeLessThan((user + system) / 1000 / 2)
   })
 
   it("is ended when nobody waits for it any more, and makes room", async () => {

@@ -39,6 +39,17 @@ describe("high_cpc", () => {
     expect(findings.map(({ fields }) => fields["action"])).toEqual([action])
   })
 
+  it("finds nothing where the campaign's clicks cost nothing, or where it had none", () => {
+    const keywords = dear({ last30: sums(10, 0) })
+    expect(found("high_cpc", { keywords, last30: sums(1000, 0) })).toEqual([])
+    expect(found("high_cpc", { keywords, last30: sums(0, 0) })).toEqual([])
+  })
+
+  it("says how many times the price it is, to two places", () => {
+    const { findings } = detect("high_cpc", view({ keywords: dear({ last30: sums(12, 200) }) }))
+    expect(findings[0]?.fields).toMatchObject({ avg_cpc: 16.67, campaign_avg_cpc: 5, multiple: 3.33 })
+  })
+
   it("shows the dearest first", () => {
     const keywords = [12, 30, 20].map((price, n) =>
       keyword(`at ${price}`, { id: n + 1, last30: sums(10, price * 10) })
@@ -62,6 +73,12 @@ describe("exact_match", () => {
     expect(texts([["boiler repair", cost, conversions]])).toEqual(expected)
   })
 
+  it("finds nothing where nobody knows what a conversion may cost", () => {
+    const terms = [term("boiler repair", sums(20, 0, 2))]
+    const keywords = [keyword("boiler repair")]
+    expect(found("exact_match", { keywords, terms, last30: sums(1000, 5000) })).toEqual([])
+  })
+
   it("shows those with the most conversions first, and of these the cheaper", () => {
     const found = texts([
       ["two dear", 100, 2],
@@ -70,4 +87,110 @@ describe("exact_match", () => {
     ])
     expect(found).toEqual(["three", "two cheap", "two dear"])
   })
+})
+
+describe("negative_keywords", () => {
+  const waste = term("boiler repair jobs", sums(40, 200))
+  const match = (over: Partial<CampaignView>) =>
+    detect("negative_keywords", view({ terms: [waste], ...over })).findings[0]?.fields["match_type"]
+
+  it("takes a phrase although a paused keyword, or a search that never converted, has it", () => {
+    expect(match({ keywords: [keyword("boiler repair jobs seattle", { state: "paused" })] })).toBe("phrase")
+    expect(match({ terms: [waste, term("boiler repair jobs seattle", sums(1, 1))] })).toBe("phrase")
+  })
+
+  it("takes the exact words where a search that converted has them too", () => {
+    expect(match({ terms: [waste, term("boiler repair jobs seattle", sums(1, 1, 0.5))] })).toBe("exact")
+    expect(match({ terms: [waste, term("boiler jobs", sums(1, 1, 1))] })).toBe("phrase")
+  })
+
+  it.each([
+    ["that cost nothing", sums(40, 0), 0],
+    ["with 29 clicks", sums(29, 49.99), 0],
+    ["with 30", sums(30, 0.01), 1],
+    ["with a conversion in those days", sums(40, 200, 1), 0]
+  ])("a search %s", (_, window, count) => {
+    const terms = [term("boiler jobs", window, { last90: sums(90, 500, window.conversions) })]
+    expect(detect("negative_keywords", view({ terms })).findings).toHaveLength(count)
+  })
+})
+
+describe("new_keywords", () => {
+  const count = (last30: ReturnType<typeof sums>, over: Partial<CampaignView> = {}) =>
+    detect("new_keywords", view({ terms: [term("boiler fix", last30)], ...over })).findings.length
+
+  it("needs one whole conversion in 30 days, at a price that is known to be good", () => {
+    expect(count(sums(9, 10, 1))).toBe(1)
+    expect(count(sums(9, 10, 0.9))).toBe(0)
+    expect(count(sums(9, 10, 1), { last30: sums(10, 50) })).toBe(0)
+  })
+
+  it("shows what 90 days cost and brought", () => {
+    const terms = [term("boiler fix", sums(9, 10, 1), { last90: sums(30, 90, 4) })]
+    expect(detect("new_keywords", view({ terms })).findings[0]?.fields).toEqual({
+      term: "boiler fix",
+      suggested_match_type: "exact",
+      clicks: 30,
+      cost: 90,
+      conversions: 4,
+      cpa: 22.5
+    })
+  })
+})
+
+describe("no_conversion_keywords", () => {
+  const fields = (clicks: number, cost: number, over: Partial<CampaignView> = {}) =>
+    detect(
+      "no_conversion_keywords",
+      view({ keywords: [keyword("a", { last30: sums(clicks, cost) })], ...over })
+    ).findings.map((one) => one.fields)
+
+  it("names why: the conversions that its cost would have paid for, else its clicks", () => {
+    expect(fields(5, 199)).toMatchObject([
+      { reason: "It cost as much as 3 conversions and brought none.", reference_cpa: 50 }
+    ])
+    expect(fields(31, 10)).toMatchObject([
+      { reason: "31 clicks without a conversion; 30 are no longer luck here." }
+    ])
+  })
+
+  it("goes by clicks alone where nobody knows what a conversion may cost, or where that is nothing", () => {
+    expect(fields(50, 9000, { last30: sums(10, 50) })).toMatchObject([{ reference_cpa: null }])
+    expect(fields(49, 9000, { last30: sums(10, 50) })).toEqual([])
+    expect(fields(29, 9000, { targetCpa: 0 })).toEqual([])
+    expect(fields(30, 9000, { targetCpa: 0 })).toMatchObject([
+      { reason: "30 clicks without a conversion; 30 are no longer luck here.", reference_cpa: 0 }
+    ])
+  })
+})
+
+describe("hipo", () => {
+  const keywords = [keyword("boiler fix", { last30: sums(40, 200, 5) })]
+  const count = (over: Partial<CampaignView>) =>
+    found("hipo", { keywords, last7: sums(200, 1260, 20), ...over }).length
+
+  it.each([
+    ["just five conversions", {}, 1],
+    ["fewer", { keywords: [keyword("a", { last30: sums(40, 100, 4.9) })] }, 0],
+    ["a paused keyword", { keywords: [keyword("a", { state: "paused", last30: sums(40, 200, 5) })] }, 0],
+    ["a keyword of six days", { keywords: [keyword("a", { ageDays: 6, last30: sums(40, 200, 5) })] }, 0],
+    ["no budget", { budget: 0 }, 0],
+    ["a budget of 1", { budget: 1, last7: sums(9, 6.3) }, 1],
+    ["no known price of a conversion", { last30: sums(1000, 5000) }, 0]
+  ] as const)("%s", (_, over, expected) => expect(count(over)).toBe(expected))
+})
+
+describe("tcpa", () => {
+  const to = (over: Partial<CampaignView>) =>
+    detect("tcpa", view(over)).findings.map(({ fields }) => fields["suggested_target"])
+
+  it.each([
+    ["no budget: it is not known whether money was left", { budget: 0 }, []],
+    ["a cost that is just below a raise", { window: sums(1000, 1199.99, 20) }, []],
+    ["conversions that cost nothing", { targetCpa: null, window: sums(1000, 0, 20) }, []],
+    // 1 a day for 30 days: 24 of 30 spent are just four fifths of it.
+    ["four fifths of the budget spent", { budget: 1, targetCpa: 1, window: sums(9, 24, 15) }, []],
+    ["a little less than that", { budget: 1, targetCpa: 1, window: sums(9, 23.99, 15) }, [1.2]],
+    ["a target that rounding keeps", { targetCpa: 0.01, window: sums(9, 0.08, 20) }, []]
+  ] as const)("%s", (_, over, expected) => expect(to({ targetCpa: 50, ...over })).toEqual(expected))
 })

@@ -13,7 +13,7 @@ export const exactMatch: Rule<"exact_match"> = (view) => {
   const searched = new Map(view.terms.map((one) => [sameWords(one.term), one]))
   const seen = new Set<string>()
   const proven = view.keywords
-    .filter((one) => one.state === "enabled" && one.match !== "exact" && isOldEnough(one))
+    .filter((one) => one.state === "enabled" && isOldEnough(one))
     .flatMap((one) => {
       const words = sameWords(one.text)
       const term = searched.get(words)

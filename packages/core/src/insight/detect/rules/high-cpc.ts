@@ -13,10 +13,10 @@ const wasted = ({ last30 }: KeywordView, reference: number | null): number | nul
 
 /** Keywords whose clicks cost several times what the campaign's do. A dear one that pays is only shown. */
 export const highCpc: Rule<"high_cpc"> = (view: CampaignView, { threshold }) => {
-  const average = view.last30.clicks > 0 ? view.last30.cost_micros / view.last30.clicks : null
+  const average = view.last30.cost_micros / Math.max(1, view.last30.clicks)
   const reference = referenceCpa(view)
   const dear =
-    average === null || average === 0
+    average === 0
       ? []
       : view.keywords
           .filter((one) => one.state === "enabled" && isOldEnough(one) && one.last30.clicks >= clicksForPrice)
@@ -27,7 +27,7 @@ export const highCpc: Rule<"high_cpc"> = (view: CampaignView, { threshold }) => 
           }))
           .filter(({ price }) => price >= threshold * average)
           .toSorted((a, b) => b.price - a.price)
-  const paused = dear.filter(({ waste }) => waste !== null)
+  const paused = dear.flatMap(({ one, waste }) => (waste === null ? [] : [{ one, waste }]))
   return {
     findings: dear.map(({ one, price, waste }) =>
       finding(
@@ -35,8 +35,8 @@ export const highCpc: Rule<"high_cpc"> = (view: CampaignView, { threshold }) => 
           text: one.text,
           match_type: one.match,
           avg_cpc: amountOf(price),
-          campaign_avg_cpc: amountOf(average ?? 0),
-          multiple: rounded(price / (average ?? price), 2),
+          campaign_avg_cpc: amountOf(average),
+          multiple: rounded(price / average, 2),
           clicks_30d: one.last30.clicks,
           cost_30d: amountOf(one.last30.cost_micros),
           conversions_30d: conversionsOf(one.last30.conversions),
@@ -50,7 +50,7 @@ export const highCpc: Rule<"high_cpc"> = (view: CampaignView, { threshold }) => 
     ),
     ...savingBy(
       view,
-      paused.map(({ one, waste }) => ({ keyword: one.id, micros: waste ?? 0 }))
+      paused.map(({ one, waste }) => ({ keyword: one.id, micros: waste }))
     ),
     summary: `Pause ${counted(paused.length, "keyword")} with clicks at ${threshold} times the campaign's price or more`
   }

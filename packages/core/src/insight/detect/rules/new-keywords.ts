@@ -26,7 +26,7 @@ export const newKeywords: Rule<"new_keywords"> = (view) => {
         clicks: last90.clicks,
         cost: amountOf(last90.cost_micros),
         conversions: conversionsOf(last90.conversions),
-        cpa: amountOf(costPerConversion(last90) ?? 0)
+        cpa: amountOf(last90.cost_micros / last90.conversions)
       })
     ),
     operations: found.map(

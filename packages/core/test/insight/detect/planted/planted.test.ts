@@ -1,11 +1,6 @@
 import { readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
-import type { Detector, Output } from "../../../../src/contract/index.ts"
-import { detect } from "../../../../src/insight/detect/rules/index.ts"
-import { call } from "../../../support/call.ts"
-import { runOnPlatform } from "../../../support/on-platform.ts"
 import { measurePlanted, shown } from "./measure.ts"
-import { readReports } from "./reported-view.ts"
 
 const page = new URL("../../../../../../docs/reference/detectors.md", import.meta.url)
 
@@ -18,34 +13,5 @@ describe("of what is planted in 20 worlds", () => {
       expect(recall).toBeGreaterThanOrEqual(0.8)
     }
     expect(readFileSync(page, "utf8")).toContain(shown(measured))
-  })
-})
-
-describe("what is measured there is what the service does here", async () => {
-  const demo = await runOnPlatform()
-  const [latest] = await demo.query<{ today: string }>(
-    `select (max(date) + 1)::text as today from campaign_days d join organizations o on o.id = d.organization_id
-     where o.slug = 'northwind'`
-  )
-  const { viewOf } = await readReports(demo.emulator, latest!.today)
-  const cases: ReadonlyArray<readonly [Detector, 7 | 30]> = [
-    ["negative_keywords", 7],
-    ["negative_keywords", 30],
-    ["high_cpc", 30],
-    ["no_conversion_keywords", 30],
-    ["new_keywords", 30]
-  ]
-
-  it.each(cases)("%s, over %i days", async (detector, days) => {
-    const options = detector === "negative_keywords" ? { days } : {}
-    const key = demo.keys["northwind"]!.owner!
-    const { output } = await demo.run(
-      call("detectors.run", key, { org: "northwind", slug: "boiler-repair", detector, options })
-    )
-    const told = (output as Output<"detectors.run">).findings.map(
-      ({ recommendation_id, ...fields }) => fields
-    )
-    expect(told.length).toBeGreaterThan(0)
-    expect(told).toEqual(detect(detector, viewOf(days), options).findings.map(({ fields }) => fields))
   })
 })

@@ -1,0 +1,187 @@
+import { describe, expect, it } from "vitest"
+import { isWebClient, secondsFresh } from "../../src/access/oauth/client-address.ts"
+import { parseClientDocument } from "../../src/access/oauth/client-document-members.ts"
+import { clientMetadata, everyClient } from "../../src/access/oauth/client-metadata.ts"
+import { imitatesOurName } from "../../src/access/oauth/client-name.ts"
+
+/* Rules about OAuth clients that need no database, on both sides of each limit. */
+
+describe("a name that imitates ours", () => {
+  it.each([
+    ["the name itself", "adwarden"],
+    ["within a longer word", "myadwardenapp"],
+    ["as the last word", "Support by Adwarden"],
+    ["apart, as the last words", "The Ad Warden"],
+    ["apart, with more behind it", "ad-warden-pro"],
+    ["letter by letter", "a d w a r d e n"],
+    ["with a letter exchanged at the start", "edwarden"],
+    ["with a letter exchanged at the end", "adwarder"],
+    ["with a letter exchanged in the middle", "adwerden"],
+    ["with a letter missing at the start", "dwarden"],
+    ["with a letter missing at the end", "adwarde"],
+    ["with a letter missing in the middle", "adwrden"],
+    ["with a letter doubled", "adwaarden"],
+    ["with a letter added in front", "xadwarden"],
+    ["with two v for w", "advvarden"],
+    ["with a letter that looks like d", "a\u0501warden"],
+    ["with a letter that looks like w", "ad\u051darden"],
+    ["with a letter that looks like r", "adwa\u0433den"],
+    ["with a letter that looks like n", "adwarde\u0578"],
+    ["in full width", "\uff21\uff24\uff37\uff21\uff32\uff24\uff25\uff2e"]
+  ])("%s", (_, name) => expect(imitatesOurName(name)).toBe(true))
+
+  it.each([
+    ["two letters exchanged", "edwarder"],
+    ["two letters missing", "adward"],
+    ["two letters added", "adwaarrden"],
+    ["two neighbours swapped", "dawarden"],
+    ["only the first half", "Ad"],
+    ["only the second half", "Warden"],
+    ["the halves in the other order", "Warden Ad"],
+    ["the halves with a word between them", "Ad Great Warden"],
+    ["nothing", ""]
+  ])("is not: %s", (_, name) => expect(imitatesOurName(name)).toBe(false))
+})
+
+describe("a client whose id is an address", () => {
+  const long = (length: number) => `https://a.example/${"x".repeat(length - 18)}`
+
+  it.each(["https://a.example/c", "https://a.example/c?d=e", long(512)])("may be %s", (address) =>
+    expect(isWebClient(address)).toBe(true)
+  )
+  it.each([
+    long(513),
+    "https://a.example/",
+    "https://a.example",
+    "http://localhost/c",
+    "https://a.example/./c",
+    "https://a.example/%2e/c",
+    "https://a.example:443/c",
+    "https://A.example/c",
+    "https://b@a.example/c",
+    "https://a.example/c#d",
+    "client_0123456789"
+  ])("may not be %s", (address) => expect(isWebClient(address)).toBe(false))
+
+  it.each([
+    ["max-age=300", 300],
+    ["max-age=299", 300],
+    ["max-age=301", 301],
+    ["max-age=86400", 86_400],
+    ["max-age=86401", 86_400],
+    ["private,max-age=400", 400],
+    ["x-max-age=400", 3600],
+    ["max-age=400, no-store", 300],
+    ["no-stored", 3600],
+    ["", 3600]
+  ])("is believed, with Cache-Control %j, for %i seconds", (header, seconds) =>
+    expect(secondsFresh(header)).toBe(seconds)
+  )
+})
+
+describe("the members of a client's document", () => {
+  const parse = (text: string) => parseClientDocument(new TextEncoder().encode(text))
+
+  it("are those that are checked, each as it was sent", () => {
+    const members = {
+      client_id: "https://a.example/c",
+      client_name: "A",
+      client_secret: "s",
+      redirect_uris: ["https://a.example/cb"],
+      grant_types: ["authorization_code"],
+      response_types: ["code"],
+      token_endpoint_auth_method: "none"
+    }
+    expect(parse(JSON.stringify({ ...members, logo_uri: "x", jwks: {} }))).toEqual(members)
+    expect(parse('{"client_id": null, "client_name": 5, "redirect_uris": true}')).toEqual({
+      client_id: null,
+      client_name: 5,
+      redirect_uris: true
+    })
+  })
+
+  it("are bounded: long texts and lists are cut, and what is nested is left out", () => {
+    const sent = {
+      client_name: "n".repeat(5000),
+      redirect_uris: [...Array(25).fill("u".repeat(5000)), "last"],
+      grant_types: ["a", { b: 1 }, 7],
+      response_types: { deep: { deeper: 1 } }
+    }
+    const members = parse(JSON.stringify(sent))!
+    expect(members["client_name"]).toBe("n".repeat(4096))
+    expect(members["redirect_uris"]).toEqual(Array(20).fill("u".repeat(4096)))
+    expect(members["grant_types"]).toEqual(["a", null, null])
+    expect(members["response_types"]).toEqual({})
+  })
+
+  it.each(["", "{", '{"client_id": 1, "client_id": 2}', "[".repeat(1000) + "]".repeat(1000)])(
+    "cannot be read from %j",
+    (text) => expect(parse(text)).toBeNull()
+  )
+
+  it.each(["5", '"client_id"', "null", "[]"])("are none in %s", (text) => expect(parse(text)).toEqual({}))
+})
+
+describe("a client's metadata", () => {
+  const uri = "https://app.example.com/callback"
+  const good = { client_name: " Weekly report ", redirect_uris: [uri] }
+
+  it("are read with the name trimmed and each address once", () => {
+    expect(clientMetadata({ ...good, redirect_uris: [uri, uri] })).toEqual({
+      name: "Weekly report",
+      redirectUris: [uri],
+      authMethod: null
+    })
+    expect(clientMetadata({ redirect_uris: [uri], token_endpoint_auth_method: "none" })).toEqual({
+      name: "app.example.com",
+      redirectUris: [uri],
+      authMethod: "none"
+    })
+  })
+
+  it("may name ten addresses, and a hundred letters", () => {
+    const ten = Array.from({ length: 10 }, (_, n) => `${uri}/${n}`)
+    const name = "x".repeat(100)
+    expect(clientMetadata({ client_name: name, redirect_uris: ten })).toMatchObject({
+      name,
+      redirectUris: ten
+    })
+  })
+
+  it("may ask for more than is offered, as long as that is among it", () => {
+    const asked = { grant_types: ["implicit", "authorization_code"], response_types: ["token", "code"] }
+    expect(clientMetadata({ ...good, ...asked })).toMatchObject({ name: "Weekly report" })
+  })
+
+  it.each([
+    [{ redirect_uris: [] }, "invalid_client_metadata", "redirect_uris: "],
+    ["text", "invalid_client_metadata", "The metadata: "],
+    [
+      { ...good, client_name: "Adwarden" },
+      "invalid_client_metadata",
+      "client_name must not contain Adwarden"
+    ],
+    [{ ...good, grant_types: [] }, "invalid_client_metadata", "name authorization_code"],
+    [{ ...good, response_types: [] }, "invalid_client_metadata", "is code"],
+    [
+      { ...good, redirect_uris: [`http://app.example.com/${"x".repeat(500)}`] },
+      "invalid_redirect_uri",
+      `http://app.example.com/${"x".repeat(177)} must begin with https://`
+    ]
+  ])("%j is refused, and the refusal names what is wrong", (sent, errorCode, description) => {
+    expect(clientMetadata(sent)).toMatchObject({
+      errorCode,
+      statusCode: 400,
+      redirect: null,
+      description: expect.stringContaining(description)
+    })
+  })
+
+  it("of every client say that it proves itself by its code alone", () => {
+    expect(everyClient).toEqual({
+      grant_types: ["authorization_code", "refresh_token"],
+      response_types: ["code"],
+      token_endpoint_auth_method: "none"
+    })
+  })
+})

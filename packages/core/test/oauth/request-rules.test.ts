@@ -1,0 +1,134 @@
+import { describe, expect, it } from "vitest"
+import { parametersOf } from "../../src/access/oauth/parameters.ts"
+import { redirectTo, uriProblem } from "../../src/access/oauth/redirects.ts"
+import { concerning, refused } from "../../src/access/oauth/refusal.ts"
+import { audienceOf } from "../../src/access/oauth/resources.ts"
+import { grantable, scopesNamed } from "../../src/access/oauth/scopes.ts"
+import { scopes } from "../../src/contract/index.ts"
+
+/* Rules about OAuth requests that need no database. */
+
+describe("parameters", () => {
+  it("without a value count as left out, and those sent twice have none", () => {
+    const { get, repeated } = parametersOf([
+      ["a", "1"],
+      ["b", ""],
+      ["c", "1"],
+      ["c", "1"],
+      ["d", ""],
+      ["d", "2"]
+    ])
+    expect(["a", "b", "c", "d", "e"].map(get)).toEqual(["1", null, null, null, null])
+    expect(repeated).toEqual(["c", "d"])
+  })
+})
+
+describe("scopes", () => {
+  it("are named with any number of spaces, and read in one order", () => {
+    expect(scopesNamed("  campaigns:write   organizations:read ")).toEqual([
+      "organizations:read",
+      "campaigns:write"
+    ])
+    expect(scopesNamed(null)).toBeNull()
+    expect(scopesNamed("   ")).toBeNull()
+  })
+
+  it("that do not exist are refused with the nearest that does", () => {
+    expect(scopesNamed("organizations:read campaigns:wirte")).toMatchObject({
+      errorCode: "invalid_scope",
+      description: "There is no scope campaigns:wirte. Did you mean campaigns:write?"
+    })
+    expect(scopesNamed("x".repeat(100))).toMatchObject({
+      errorCode: "invalid_scope",
+      description: `There is no scope ${"x".repeat(60)}. There are: ${scopes.join(" ")}`
+    })
+  })
+
+  it.each([
+    [["adops_team"], 5],
+    [["member"], 6],
+    [["admin"], 9],
+    [["owner"], 10],
+    [["member", "admin"], 9],
+    [["member", "adops_team"], 6],
+    [[], 0]
+  ] as const)("may be granted by %j: %i of them", (standings, count) =>
+    expect(grantable(standings).size).toBe(count)
+  )
+})
+
+describe("the resource that a request names", () => {
+  const urls = {
+    publicUrl: "https://a.example",
+    appUrl: "https://a.example",
+    restUrl: "https://a.example/v1",
+    mcpUrl: "https://a.example"
+  }
+  const named = (...resources: ReadonlyArray<string>) =>
+    audienceOf(urls, parametersOf(resources.map((resource) => ["resource", resource])))
+
+  it.each([
+    ["https://a.example/mcp", "https://a.example/mcp"],
+    ["https://a.example/v1", "https://a.example/v1"],
+    ["HTTPS://A.example:443/v1", "https://a.example/v1"]
+  ])("%s is %s", (resource, audience) => expect(named(resource)).toBe(audience))
+
+  it.each([
+    ["none", [], "No resource was named."],
+    ["an empty one", [""], "No resource was named."],
+    ["several", ["https://a.example/v1", "https://a.example/mcp"], "Several resources were named"],
+    ["the same twice", ["https://a.example/v1", "https://a.example/v1"], "Several resources were named"],
+    ["another path", ["https://a.example/V1"], "There is no such resource here."],
+    ["a slash at the end", ["https://a.example/v1/"], "There is no such resource here."],
+    ["another host", ["https://b.example/v1"], "There is no such resource here."],
+    ["a fragment", ["https://a.example/v1#"], "There is no such resource here."],
+    ["no address", ["v1"], "There is no such resource here."]
+  ])("is refused: %s", (_, resources, why) => {
+    expect(named(...resources)).toMatchObject({
+      errorCode: "invalid_target",
+      description: `${why.endsWith(".") ? why : `${why}, and a token is for one.`} Send resource=https://a.example/mcp for the MCP server or resource=https://a.example/v1 for the REST API.`
+    })
+  })
+})
+
+describe("an address", () => {
+  it("has 2048 characters at most", () => {
+    const long = (length: number) => `https://a.example/${"x".repeat(length - 18)}`
+    expect(uriProblem(long(2048))).toBeNull()
+    expect(uriProblem(long(2049))).toBe("is longer than 2048 characters")
+  })
+
+  it.each([
+    ["https://a.example/\u00e4", "has characters that do not belong into an address"],
+    ["https://", "must be an address that begins with https://, or with http:// on localhost"],
+    ["https://[/", "must be an address that begins with https://, or with http:// on localhost"],
+    ["https://a.example/#", "must not have a fragment"],
+    ["https://b@a.example/", "must not have a user name or password"]
+  ])("%s: the problem is named", (uri, problem) => expect(uriProblem(uri)).toBe(problem))
+
+  it.each([
+    ["https://a.example/cb?", "https://a.example/cb?code=1"],
+    ["https://a.example/cb?b&", "https://a.example/cb?b&code=1"]
+  ])("that ends in its query, %s, takes the answer as it is", (uri, expected) =>
+    expect(redirectTo(uri, { code: "1" })).toBe(expected)
+  )
+})
+
+describe("a refusal", () => {
+  it("has the characters that the protocol allows, 400 at most", () => {
+    expect(refused("invalid_request", 'Say "a\\b" \u00e4\n~').description).toBe("Say 'a?b' ??~")
+    expect(refused("invalid_request", "x".repeat(401)).description).toBe("x".repeat(400))
+  })
+
+  it("names whom it concerns and is the same otherwise", () => {
+    const { description, errorCode, redirect, statusCode } = refused("invalid_grant", "No.", 401)
+    expect(concerning(refused("invalid_grant", "No.", 401), "a@b.test")).toMatchObject({
+      description,
+      errorCode,
+      redirect,
+      statusCode,
+      actor: { actor_type: "user", user_email: "a@b.test" }
+    })
+    expect([errorCode, statusCode, description, redirect]).toEqual(["invalid_grant", 401, "No.", null])
+  })
+})

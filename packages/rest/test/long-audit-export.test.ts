@@ -1,0 +1,140 @@
+import { request as httpRequest } from "node:http"
+import { setFlagsFromString } from "node:v8"
+import { runInNewContext } from "node:vm"
+import { makeFileProof } from "@adwarden/core"
+import { beforeAll, describe, expect, it } from "vitest"
+import { until } from "../../core/test/support/until.ts"
+import { auditExport } from "./support/audit-export.ts"
+
+/** Clears away what nobody uses any more; the test runner's own Node knows no flag for it. */
+setFlagsFromString("--expose-gc")
+const collect = runInNewContext("gc") as () => void
+
+const { base, clear, contoso, exported, owner, query, seal, send, write } = await auditExport()
+
+/** `npm run audit:million` asks for more. */
+const long = Number(process.env["AUDIT_EVENTS"] ?? 40_000)
+
+describe("a long export", () => {
+  interface Taken {
+    readonly bytes: number
+    readonly whole: boolean
+  }
+
+  /** Takes the answer's first piece, then does something, then takes the rest; tells whether it came to its end. */
+  const take = (search: string, meanwhile: (stop: () => void) => unknown = () => {}) =>
+    new Promise<Taken>((resolve, reject) => {
+      const request = httpRequest(`${base}${search}`, { headers: { authorization: `Bearer ${owner}` } })
+      request.on("error", () => {})
+      request.on("response", (response) => {
+        let bytes = 0
+        let begun = false
+        response.on("data", (chunk: Buffer) => {
+          bytes += chunk.length
+          if (begun) return
+          begun = true
+          response.pause()
+          Promise.resolve(meanwhile(() => request.destroy())).then(() => response.resume(), reject)
+        })
+        response.on("error", () => {})
+        response.on("close", () => resolve({ bytes, whole: response.complete }))
+      })
+      request.end()
+    })
+  const reading = async () => {
+    const [found] = await query<{ n: number }>(
+      `select count(*) as n from pg_stat_activity
+       where query like '%position > $2%' and state = 'active' and pid <> pg_backend_pid()`
+    )
+    return found!.n
+  }
+  /** What the reading needs, and neither the look before it nor the event of the export itself. */
+  const hide = () => query("alter table audit_sealed rename column previous_hash to hidden")
+  const show = () => query("alter table audit_sealed rename column hidden to previous_hash")
+
+  beforeAll(async () => {
+    await clear()
+    for (let left = long; left > 0; left -= 50_000) {
+      await write(Math.min(left, 50_000), "1 day")
+      await seal()
+      // The test's database tidies up after nobody, and the sealer would wade through what it has sealed.
+      if (long > 100_000) await query("vacuum audit_sealed")
+    }
+  })
+
+  it("is whole where nothing happens", async () => {
+    const { bytes, whole } = await take("?format=csv")
+    expect([whole, bytes > 5_000_000]).toEqual([true, true])
+  })
+
+  it("needs no more memory for many events than for few", async () => {
+    /** What was in use, of what could not be cleared away, in the middle of what was seen of the later half. */
+    const inUse = async (search: string) => {
+      const seen: Array<number> = []
+      let pieces = 0
+      const response = await send(search)
+      for await (const _ of response.body!) {
+        if (pieces++ % 50 !== 0) continue
+        collect()
+        // Buffers are given back a moment after they were cleared away.
+        await new Promise((resolve) => setImmediate(resolve))
+        const { arrayBuffers, heapUsed } = process.memoryUsage()
+        seen.push(heapUsed + arrayBuffers)
+      }
+      const later = seen.slice(Math.floor(seen.length / 2)).sort((one, other) => one - other)
+      return { usual: later[Math.floor(later.length / 2)]!, pieces }
+    }
+    await write(400, "20 days")
+    await seal()
+    const few = `?to=${new Date(Date.now() - 10 * 86_400_000).toISOString().slice(0, 10)}`
+    const all = "?format=csv"
+    await inUse(all)
+    const small = await inUse(few)
+    const large = await inUse(all)
+    expect(large.pieces).toBeGreaterThan(small.pieces * 20)
+    // All of it together is more than ten megabytes, and hundreds of them for a million events.
+    const more = large.usual - small.usual
+    if (long > 100_000) console.log(`${long} events: ${more / 1e6} MB more than for 400`)
+    expect(more).toBeLessThan(4_000_000)
+  })
+
+  it("ends its reading when the reader goes away", async () => {
+    const { bytes, whole } = await take("", (stop) => stop())
+    expect([whole, bytes < 5_000_000]).toEqual([false, true])
+    await until("nobody reads any more", async () => (await reading()) === 0)
+    expect((await exported("?to=2020-01-01")).total).toBe(0)
+  })
+
+  it.each(["", "?format=csv"])(
+    "breaks off visibly where it cannot go on, and never looks whole: %s",
+    async (form) => {
+      const late = await take(form, hide)
+      expect([late.whole, late.bytes > 0]).toEqual([false, true])
+      const early = await take(form)
+      await show()
+      expect(early.whole).toBe(false)
+      expect((await take(form)).whole).toBe(true)
+    }
+  )
+
+  it.each(["", "?format=csv"])("has no end where retention takes events away meanwhile: %s", async (form) => {
+    const cut = () =>
+      query(
+        `update audit_sealed set position = -position where organization_id = ${contoso} and position > 39000 returning id`
+      )
+    expect((await take(form, cut)).whole).toBe(false)
+    await query(
+      `update audit_sealed set position = -position where organization_id = ${contoso} and position < 0 returning id`
+    )
+  })
+
+  it("tells what is there where somebody cut an event out of the table: the proof names it", async () => {
+    const [cut] = await query<{ hash: string }>(
+      `delete from audit_sealed where organization_id = ${contoso} and position = 700 returning hash`
+    )
+    const response = await send()
+    const proving = makeFileProof(null)
+    proving.push(await response.text())
+    expect(proving.end().proof.flaw).toMatchObject({ is: "missing", hash: cut!.hash, before: { nth: 700 } })
+  })
+})

@@ -1,0 +1,43 @@
+import { createServer } from "node:http"
+import { AuditSealer } from "@adwarden/core"
+import type { AuditEvent, Output } from "@adwarden/core/contract"
+import { getRequestListener } from "@hono/node-server"
+import { Effect, Logger } from "effect"
+import { afterAll } from "vitest"
+import { queryOn } from "../../../core/test/support/changing.ts"
+import { runCore } from "../../../core/test/support/running.ts"
+import { restApp } from "../../src/index.ts"
+
+/** A REST host with the demo, and the audit events of one of its organizations. */
+export const auditExport = async () => {
+  const demo = await runCore()
+  const query = queryOn(demo)
+  const owner = demo.keys["contoso"]!.owner!
+  const contoso = "(select id from organizations where slug = 'contoso')"
+  const app = await demo.run(Effect.provide(restApp, Logger.remove(Logger.defaultLogger)))
+  const server = createServer(getRequestListener(app.fetch))
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  afterAll(() => void server.close())
+  const { port } = server.address() as { port: number }
+  const base = `http://127.0.0.1:${port}/v1/organizations/_/audit/export`
+
+  const send = (search = "", key = owner) =>
+    fetch(`${base}${search}`, { headers: { authorization: `Bearer ${key}` } })
+  const exported = async (search = "") => (await (await send(search)).json()) as Output<"audit.export">
+  const seal = () => demo.run(Effect.flatMap(AuditSealer, (sealer) => sealer.sealAll))
+
+  /** Inserts events that nobody made, so many days ago; sealed in the order in which they are written. */
+  const write = (count: number, daysAgo: string, more: Partial<Record<keyof AuditEvent, string>> = {}) =>
+    query(
+      `insert into audit_unsealed (organization_id, id, at, request_id, surface, status_code, actor_type, user_agent, path)
+       select ${contoso}, 'aud_' || gen_random_uuid(), now() - interval '${daysAgo}', 'req_' || n, 'rest', 200, 'operator',
+         ${more.user_agent ?? "repeat('agent ', 20)"}, ${more.path ?? "'/v1/organizations'"}
+       from generate_series(1, ${count}) n returning id`
+    )
+  const clear = async () => {
+    await query(`delete from audit_unsealed where organization_id = ${contoso} returning id`)
+    await query(`delete from audit_sealed where organization_id = ${contoso} returning id`)
+    await query(`delete from audit_chains where organization_id = ${contoso} returning organization_id`)
+  }
+  return { base, clear, contoso, demo, exported, owner, query, seal, send, write }
+}

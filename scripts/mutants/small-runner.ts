@@ -1,0 +1,137 @@
+import { Effect, TestContext } from "effect"
+import * as vitest from "vitest"
+
+/*
+ * Stands in for vitest in test files while mutants are tried: it collects the tests of one file, runs them and stops at
+ * the first failure. Vitest itself would load all test files, with their databases, for each mutant before it runs any.
+ */
+export * from "vitest"
+
+type Run = (...given: ReadonlyArray<never>) => unknown
+
+interface Block {
+  readonly parent: Block | null
+  readonly name: string
+  readonly steps: Array<Block | { readonly test: string; readonly run: () => unknown }>
+  readonly beforeAll: Array<Run>
+  readonly afterAll: Array<Run>
+  readonly beforeEach: Array<Run>
+  readonly afterEach: Array<Run>
+}
+
+const blockIn = (parent: Block | null, name: string): Block => ({
+  parent,
+  name,
+  steps: [],
+  beforeAll: [],
+  afterAll: [],
+  beforeEach: [],
+  afterEach: []
+})
+
+let current = blockIn(null, "")
+
+type Declare = (name: string, run: Run) => void
+
+const withRows =
+  (declare: Declare) =>
+  (rows: ReadonlyArray<unknown>) =>
+  (name: string, run: (...row: ReadonlyArray<unknown>) => unknown): void => {
+    for (const row of rows) declare(name, () => (Array.isArray(row) ? run(...row) : run(row)))
+  }
+
+const declareTest: Declare = (test, run) => {
+  current.steps.push({ test, run })
+}
+
+const declareBlock: Declare = (name, fill) => {
+  const outer = current
+  current = blockIn(outer, name)
+  outer.steps.push(current)
+  fill()
+  current = outer
+}
+
+export const it = Object.assign(declareTest, {
+  each: withRows(declareTest),
+  skipIf: (isSkipped: boolean): Declare => (isSkipped ? () => undefined : declareTest),
+  effect: (name: string, run: () => Effect.Effect<unknown, unknown, never>) =>
+    declareTest(name, () =>
+      Effect.runPromise(Effect.scoped(Effect.provide(Effect.suspend(run), TestContext.TestContext)))
+    )
+})
+export const test = it
+export const describe = Object.assign(declareBlock, { each: withRows(declareBlock) })
+export const beforeAll = (run: Run) => current.beforeAll.push(run)
+export const afterAll = (run: Run) => current.afterAll.unshift(run)
+export const beforeEach = (run: Run) => current.beforeEach.push(run)
+export const afterEach = (run: Run) => current.afterEach.unshift(run)
+export const { expect } = vitest
+
+const seconds = { test: 20, hook: 60 } as const
+
+const within = async (limit: number, run: () => unknown): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error("It takes too long.")), limit * 1000)
+  })
+  try {
+    await Promise.race([run(), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const hooks = async (runs: ReadonlyArray<Run>): Promise<void> => {
+  for (const run of runs) await within(seconds.hook, run)
+}
+
+const around = (block: Block): ReadonlyArray<Block> =>
+  block.parent === null ? [block] : [...around(block.parent), block]
+
+/** Runs a block until something fails; the name of the failed test, or null. */
+const failureIn = async (block: Block): Promise<string | null> => {
+  const named = (name: string) =>
+    [...around(block).map((each) => each.name), name].filter(Boolean).join(" > ")
+  let failed: string | null = null
+  try {
+    await hooks(block.beforeAll)
+    for (const step of block.steps) {
+      if (!("test" in step)) failed = await failureIn(step)
+      else {
+        failed = named(step.test)
+        await hooks(around(block).flatMap((each) => each.beforeEach))
+        await within(seconds.test, step.run)
+        await hooks(
+          around(block)
+            .toReversed()
+            .flatMap((each) => each.afterEach)
+        )
+        failed = null
+      }
+      if (failed !== null) break
+    }
+  } catch {
+    failed ??= named("hooks")
+  }
+  try {
+    await hooks(block.afterAll)
+  } catch {
+    failed ??= named("hooks")
+  }
+  return failed
+}
+
+/** Loads a test file and runs it until the first failure, which it names; null where all tests pass. */
+export const failureOf = async (load: () => Promise<unknown>): Promise<string | null> => {
+  const root = blockIn(null, "")
+  current = root
+  try {
+    await load()
+  } catch {
+    await hooks(root.afterAll).catch(() => undefined)
+    return "loading the file"
+  }
+  current = blockIn(null, "")
+  return failureIn(root)
+}
