@@ -55,7 +55,10 @@ export const processState = (): ProcessState => ({
  * test's doing. Whatever else changed while the file was loaded, it has to restore.
  */
 export const withImports = (before: ProcessState, loaded: ProcessState): ProcessState => ({
-  values: new Map([...[...loaded.values].filter(([name]) => name.startsWith("globalThis.")), ...before.values]),
+  values: new Map([
+    ...[...loaded.values].filter(([name]) => name.startsWith("globalThis.")),
+    ...before.values
+  ]),
   counts: new Map([
     ...before.counts,
     ...[...loaded.counts].filter(([name]) => name.startsWith("listener of "))
