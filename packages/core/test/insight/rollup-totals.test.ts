@@ -6,6 +6,7 @@ import { advanceWindows, finalizeTotals, rebuildTotals } from "../../src/campaig
 import { searchTermPages } from "../../src/insight/search-terms/pages.ts"
 import { startPosition } from "../../src/insight/search-terms/query.ts"
 import { scanLimits } from "../../src/insight/search-terms/scan.ts"
+import { count } from "../support/counts.ts"
 import { TestDatabase } from "../support/postgres.ts"
 import { until } from "../support/until.ts"
 import { type Expected, latestOf, Model } from "./support/model.ts"
@@ -92,7 +93,7 @@ layer(TestDatabase.layer)("kept totals", (it) => {
           fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), (steps) =>
             Runtime.runPromise(runtime)(holds(steps))
           ),
-          { numRuns: 12 }
+          { numRuns: count("keptTotalsRuns") }
         )
       )
     })

@@ -16,6 +16,7 @@ import { toSearchText } from "../../../src/drafts/copy/keywords.ts"
 import { type CopyLine, lineKey } from "../../../src/drafts/copy/line.ts"
 import { styleProblem } from "../../../src/drafts/copy/style.ts"
 import { sentencesOf, tidy } from "../../../src/drafts/copy/tidy.ts"
+import { count } from "../../support/counts.ts"
 import { factText, page, plumber } from "../support/facts.ts"
 
 /** Words of many scripts, and what websites do to them. */
@@ -124,7 +125,7 @@ const always = (holds: (draft: DraftContent, given: BusinessFacts) => void) =>
       const draft = composed(given, as)
       if (draft !== null) holds(draft, given)
     }),
-    { numRuns: 400 }
+    { numRuns: count("copyRuns") }
   )
 
 describe("whatever a website says, a draft", () => {
