@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url"
  */
 const rounds = 25
 const built = fileURLToPath(new URL("../packages/cli/dist/bin.js", import.meta.url))
-const checkout = fileURLToPath(new URL("../packages/cli/adwarden.mjs", import.meta.url))
+const checkout = fileURLToPath(new URL("../packages/server/adwarden.mjs", import.meta.url))
 const directory = mkdtempSync(join(tmpdir(), "adwarden-bench-"))
 const empty = join(directory, "empty.mjs")
 writeFileSync(empty, "")

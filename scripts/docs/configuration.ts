@@ -1,5 +1,5 @@
-import { settingGroups } from "../../packages/cli/src/settings/declared.ts"
-import type { SettingFacts } from "../../packages/cli/src/settings/setting.ts"
+import { settingGroups } from "../../packages/server/src/settings/declared.ts"
+import type { SettingFacts } from "../../packages/server/src/settings/setting.ts"
 
 /** docs/reference/configuration.md, made from the declarations that read the environment. */
 

@@ -13,7 +13,7 @@ export const firstChange = (origin: string, key: string): ReadonlyArray<Terminal
     NO_COLOR: "1"
   }
   const run = (note: string, typed: string): TerminalExchange => {
-    const args = [join(root, "packages/cli/adwarden.mjs"), ...typed.split(" ")]
+    const args = [join(root, "packages/server/adwarden.mjs"), ...typed.split(" ")]
     const { stderr, stdout } = spawnSync(process.execPath, args, { env, encoding: "utf8" })
     return { typed: `# ${note}\nadwarden ${typed}`, printed: `${stdout}${stderr}`.trim() }
   }

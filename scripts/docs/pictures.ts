@@ -21,7 +21,7 @@ const pictures = join(root, "docs", "pictures")
 mkdirSync(pictures, { recursive: true })
 const home = mkdtempSync(join(tmpdir(), "adwarden-pictures-"))
 const port = 4280
-const service = spawn(process.execPath, [join(root, "packages/cli/adwarden.mjs"), "dev"], {
+const service = spawn(process.execPath, [join(root, "packages/server/adwarden.mjs"), "dev"], {
   cwd: home,
   env: { PATH: process.env["PATH"] ?? "", HOME: home, PORT: String(port) },
   stdio: ["ignore", "pipe", "pipe"]

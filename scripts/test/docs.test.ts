@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync, statSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { skippedCommands } from "../../packages/cli/test/guides.ts"
+import { skippedCommands } from "../../packages/server/test/guides.ts"
 import { faultsOf, readDecisions } from "../docs/decisions.ts"
 import { anchorsIn, linksIn, pages, type Snippet, snippetsIn } from "../docs/markdown.ts"
 import { docsOutputFiles } from "../docs/output-files.ts"
@@ -144,13 +144,13 @@ describe("links", () => {
 describe("snippets", () => {
   /** Who runs which snippets of a page; all others fail here. */
   const runners: ReadonlyArray<{ readonly page: RegExp; readonly isRun: (snippet: Snippet) => boolean }> = [
-    // packages/cli/test/guides.test.ts and backup.test.ts
+    // packages/server/test/guides.test.ts and backup.test.ts
     { page: /^(README|docs\/operations|docs\/guides\/.*)\.md$/, isRun: ({ kind }) => kind === "sh" },
     {
       page: /^(README|docs\/operations|docs\/guides\/.*)\.md$/,
       isRun: ({ after, kind }) => kind === "json" && after === "sh"
     },
-    // packages/cli/test/client-configurations.test.ts
+    // packages/server/test/client-configurations.test.ts
     { page: /^docs\/guides\/mcp-clients\.md$/, isRun: ({ kind }) => kind === "json" || kind === "toml" },
     // packages/client/test/examples.test.ts and packed.test.ts
     { page: /^docs\/guides\/waste-audit\.md$/, isRun: ({ kind }) => kind === "ts" },

@@ -56,7 +56,7 @@ describe("imports", () => {
 describe("floors", () => {
   it("let imports go down", () => {
     expect(why("core/src/campaigns/get.ts", "core/src/storage/index.ts")).toBeNull()
-    expect(why("cli/src/main.ts", "core/src/index.ts")).toBeNull()
+    expect(why("server/src/main.ts", "core/src/index.ts")).toBeNull()
     expect(why("core/src/campaigns/get.ts", "effect")).toBeNull()
     expect(why("core/src/campaigns/get.ts", "core/src/campaigns/list.ts")).toBeNull()
   })

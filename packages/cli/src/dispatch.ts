@@ -22,7 +22,7 @@ const runLocal = async (
   terminal: Terminal
 ): Promise<number> => {
   const [{ localCommands }, { requireArguments, parse }] = await Promise.all([
-    import("./commands/local-commands.ts"),
+    import("./local-commands.ts"),
     import("./parse/parse.ts")
   ])
   const command = localCommands.find(({ words }) => words.join(" ") === info.words.join(" "))!
@@ -43,7 +43,7 @@ const runOperator = async (
   const { toArgs, requireArguments, parse } = await import("./parse/parse.ts")
   const given = parse(rest, command)
   requireArguments(given, command)
-  const { main } = await import("./main.ts")
+  const { main } = await import("../../server/src/main.ts")
   main(toArgs(given, command), command.words, terminal)
   return null
 }

@@ -8,7 +8,7 @@ const asOnAnOldNode = `data:text/javascript,${encodeURIComponent(
 )}`
 
 it.each([
-  ["../adwarden.mjs", "npm run adwarden -- COMMAND"],
+  ["../../server/adwarden.mjs", "npm run adwarden -- COMMAND"],
   ["../src/bin.ts", "https://nodejs.org"]
 ])("%s says what to do where Node is too old", (entry, next) => {
   const file = fileURLToPath(new URL(entry, import.meta.url))

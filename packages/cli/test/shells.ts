@@ -8,7 +8,7 @@ import { stripVTControlCharacters } from "node:util"
 /** A home whose shells complete the command, set up as `adwarden completion` says. */
 export const home = mkdtempSync(join(tmpdir(), "adwarden-completion-"))
 const path = `${home}:${process.env["PATH"]}`
-const bin = fileURLToPath(new URL("../adwarden.mjs", import.meta.url))
+const bin = fileURLToPath(new URL("../../server/adwarden.mjs", import.meta.url))
 
 const writeHomeFile = (file: string, text: string): string => {
   mkdirSync(dirname(join(home, file)), { recursive: true })

@@ -8,7 +8,7 @@ const organizationAccess = patchesIn("packages/core/src/access/organization-acce
 const platformClient = patchesIn("packages/core/src/platform/google-ads/client.ts")
 const rules = patchesIn("packages/core/src/changes/organization.ts")
 
-const surfaces = testsIn("packages/cli/test/surfaces/attacks.test.ts")
+const surfaces = testsIn("packages/server/test/surfaces/attacks.test.ts")
 const secrecy = testsIn("packages/core/test/platform/secrecy.test.ts")
 const updates = testsIn("packages/core/test/changes/update.test.ts")
 

@@ -13,7 +13,7 @@ const mcpInput = testsIn("packages/mcp/test/bad-input.test.ts")
 const rest = testsIn("packages/rest/test/rest.test.ts")
 const forms = testsIn("packages/web/test/forms.test.ts")
 const hosts = testsIn("packages/http-host/test/host-and-origin.test.ts")
-const surfaces = testsIn("packages/cli/test/surfaces/attacks.test.ts")
+const surfaces = testsIn("packages/server/test/surfaces/attacks.test.ts")
 
 const rebound = "a page that rebound its name to us is turned away, known or not, and that is kept"
 const unread = "%s: 400 once the sender is known"

@@ -13,7 +13,7 @@ const domain = patchesIn("packages/core/src/outbound/site/domain.ts")
 const attacks = testsIn("packages/core/test/outbound/attacks.test.ts")
 const ads = testsIn("packages/core/test/drafts/ads.test.ts")
 const drafts = testsIn("packages/core/test/drafts/create.test.ts")
-const surfaces = testsIn("packages/cli/test/surfaces/attacks.test.ts")
+const surfaces = testsIn("packages/server/test/surfaces/attacks.test.ts")
 const crawling = testsIn("packages/core/test/outbound/crawl.test.ts")
 
 const notOpen = "an address %s is not open"

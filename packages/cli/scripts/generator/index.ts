@@ -1,6 +1,6 @@
 import { operations } from "@adwarden/client/operations"
 import { commandOf } from "../../src/api/command-of.ts"
-import { localCommands } from "../../src/commands/local-commands.ts"
+import { localCommands } from "../../src/local-commands.ts"
 import type { CommandInfo, GroupInfo, SectionInfo } from "../../src/tree/command-info.ts"
 import { sections } from "../../src/tree/sections.ts"
 import { operatorGroups } from "./operator-commands.ts"

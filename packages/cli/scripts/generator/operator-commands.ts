@@ -1,6 +1,6 @@
 import { CliConfig, CommandDescriptor, type HelpDoc, type Span } from "@effect/cli"
 import { HashMap } from "effect"
-import { operatorCommands } from "../../src/commands/index.ts"
+import { operatorCommands } from "../../../server/src/commands/index.ts"
 import type { ArgumentInfo, CommandInfo, FlagInfo } from "../../src/tree/command-info.ts"
 
 /* What @effect/cli would say of the operator's commands, as data. It says it as a document, which is read here. */

@@ -15,8 +15,8 @@ const programs = [
   "../../../emulator/src/bin.ts",
   "../changes/crash/child.ts",
   "../platform/support/sync-child.ts",
-  "./embedded-child.ts",
-  "./embedded-storm.ts",
+  "../../../embedded-postgres/test/embedded-child.ts",
+  "../../../embedded-postgres/test/embedded-storm.ts",
   "./lock-holder.ts",
   "./worker-child.ts"
 ].map((path) => fileURLToPath(new URL(path, import.meta.url)))

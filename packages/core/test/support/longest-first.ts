@@ -5,15 +5,15 @@ import { BaseSequencer, type TestSpecification } from "vitest/node"
  * the end. The rest follows in vitest's own order. A file that is not listed only costs time.
  */
 const longest = [
-  "packages/cli/test/guides.test.ts",
-  "packages/core/test/storage/embedded.test.ts",
+  "packages/server/test/guides.test.ts",
+  "packages/embedded-postgres/test/embedded.test.ts",
   "scripts/test/packages.test.ts",
   "bench/test/bench.test.ts",
   "packages/web/test/in-chromium.test.ts",
   "packages/core/test/changes/crash.test.ts",
-  "packages/cli/test/dev.test.ts",
+  "packages/server/test/dev.test.ts",
   "packages/demo/test/fill.test.ts",
-  "packages/cli/test/backup.test.ts",
+  "packages/server/test/backup.test.ts",
   "packages/core/test/tasks/faults.test.ts",
   "packages/core/test/drafts/worker.test.ts",
   "packages/rest/test/audit-export.test.ts",

@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { Effect } from "effect"
+import pg from "pg"
+import { EmbeddedPostgres } from "../../core/src/storage/index.ts"
+
+/*
+ * A process that opens an embedded database and lets go of it again and again, several times at once, and leaves a
+ * row each time. Beside others of its kind it makes servers start and stop all the time.
+ */
+const [directory, rounds] = process.argv.slice(2)
+if (directory === undefined || rounds === undefined)
+  throw new Error("usage: embedded-storm.ts DIRECTORY ROUNDS")
+
+const visit = Effect.gen(function* () {
+  const { url } = yield* EmbeddedPostgres.scoped({ directory })
+  yield* Effect.promise(async () => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await client.query("select pg_advisory_lock(1)")
+    await client.query("create table if not exists kept (n int)")
+    await client.query("insert into kept values (1)")
+    await client.end()
+  })
+}).pipe(Effect.scoped)
+
+for (let round = 0; round < Number(rounds); round++) {
+  await Promise.all([visit, visit].map((one) => Effect.runPromise(one)))
+  await sleep(Math.random() * 100)
+}
+console.log("done")

@@ -1,0 +1,73 @@
+import { organizationEndpoints, type SyncRequest, type SyncResult, syncEndpoint } from "@adwarden/core"
+import { Effect } from "effect"
+import type { RunEndpoint } from "../../operator.ts"
+import { Stop } from "../../stop.ts"
+import type { Bar } from "../../../../cli/src/terminal/bar.ts"
+
+/** What became of an organization's accounts. */
+export interface SyncedOrganization extends SyncResult {
+  readonly organization: string
+}
+
+export const syncOne = (
+  runEndpoint: RunEndpoint,
+  organization: string,
+  request: SyncRequest
+): Effect.Effect<SyncedOrganization, Stop> =>
+  runEndpoint<SyncResult>(null, syncEndpoint(organization, request)).pipe(
+    Effect.map((done) => ({ organization, ...done }))
+  )
+
+/** Every organization that has linked accounts, one after the other: the platform's own limits are for all of them. */
+export const syncAll = (
+  runEndpoint: RunEndpoint,
+  bar: Bar
+): Effect.Effect<ReadonlyArray<SyncedOrganization>, Stop> =>
+  Effect.gen(function* () {
+    const rows = yield* runEndpoint(
+      null,
+      Effect.map(organizationEndpoints, (endpoints) => endpoints.list())
+    )
+    const synced = yield* Effect.forEach(rows, ({ slug }, index) =>
+      syncOne(runEndpoint, slug, {
+        accept: [],
+        onProgress: (account, at, of) =>
+          bar.update(
+            index + at / of,
+            rows.length,
+            `Syncing ${slug} ${account}, ${index + 1} of ${rows.length}`
+          )
+      }).pipe(
+        // An organization without a linked account has nothing to sync, and stops nobody else.
+        Effect.catchIf(
+          ({ exitReason }) => exitReason === "notFound",
+          () => Effect.succeed(null)
+        )
+      )
+    )
+    return synced.flatMap((one) => one ?? [])
+  })
+
+/** The same for programs, in the names that the API has for these things. */
+export const toData = ({ held, notAccepted, organization, reports }: SyncedOrganization) => ({
+  organization,
+  ad_accounts: reports.map(({ accountId, organizationId: _, ...report }) => ({ id: accountId, ...report })),
+  held,
+  not_accepted: notAccepted
+})
+
+/** Why not all of it is done, or null. */
+export const stopOf = (all: ReadonlyArray<SyncedOrganization>): Stop | null => {
+  const notAccepted = all.flatMap((one) => one.notAccepted)
+  if (notAccepted.length > 0) {
+    const message = `Not accepted: ${notAccepted.join(", ")}. A change of ours is under way there, or the account was not synced. Try again in a minute.`
+    return new Stop({ message })
+  }
+  const unfinished = all.find(({ reports }) => reports.some(({ outcome }) => outcome !== "synced"))
+  return unfinished === undefined
+    ? null
+    : new Stop({
+        message: "Not every account was synced.",
+        next: `adwarden accounts list ${unfinished.organization}`
+      })
+}

@@ -1,0 +1,116 @@
+import { expect, it } from "vitest"
+import { call } from "../../core/test/support/call.ts"
+import { runOnPlatform } from "../../core/test/support/on-platform.ts"
+import { setAndFollow, startWorker } from "../../core/test/support/workers.ts"
+import { Adwarden } from "../../cli/test/adwarden.ts"
+import { runInProcess } from "./in-process.ts"
+import { platformEnv } from "./platform-env.ts"
+
+const demo = await runOnPlatform()
+
+const adwarden = (
+  args: ReadonlyArray<string>,
+  { input, ...env }: Record<string, string> & { input?: string } = {}
+) => {
+  return runInProcess(args, { ...platformEnv(demo), ...env }, input)
+}
+const accounts = (args: ReadonlyArray<string>, env: Record<string, string> & { input?: string } = {}) =>
+  adwarden(["accounts", ...args], env)
+
+/** A new grant of a login at the platform, as its owner would give one. */
+const grant = (refreshToken: string, email: string, customerIds: ReadonlyArray<string>) =>
+  demo.control("PUT", "logins", { refreshToken, email, customerIds })
+const wingtip = "5550000004"
+
+it("a broken connection is connected again, and works", async () => {
+  const key = demo.keys["wingtip"]!.owner!
+  const before = await new Adwarden(["accounts", "list", "wingtip"], platformEnv(demo)).ended
+  expect(before.out).toMatch(new RegExp(`${wingtip} .* linked +yes +ads@wingtip.test`))
+  expect(before.out).toContain("Login ads@wingtip.test: broken")
+  expect(before.out).toContain("connect it again")
+
+  const none = await accounts(["reconnect", "wingtip"])
+  expect(none).toMatchObject({ code: 2, out: "" })
+  expect(none.err).toContain("--token-file")
+  const wrong = await accounts(["reconnect", "wingtip", "--token-file", "-"], { input: "made-up-token\n" })
+  expect(wrong).toMatchObject({ code: 2, out: "" })
+  expect(wrong.err).toMatch(/^✗ refresh_token: is not accepted by Google Ads \(invalid_grant/)
+  expect(wrong.err).not.toContain("made-up-token")
+  await grant("other-accounts", "ads@wingtip.test", ["5550000001"])
+  const other = await accounts(["reconnect", "wingtip", "--token-file", "-"], { input: "other-accounts" })
+  expect(other.err).toContain(`${wingtip} cannot be reached by this login`)
+  expect((await accounts(["list", "wingtip"])).out).toContain("Login ads@wingtip.test: broken")
+
+  await grant("granted-again", "ads@wingtip.test", [wingtip])
+  const again = await accounts(["reconnect", "wingtip", "--login", "ads@wingtip.test"], {
+    GOOGLE_ADS_REFRESH_TOKEN: "granted-again"
+  })
+  expect(again).toMatchObject({ code: 0 })
+  expect(again.out).toBe(`Connected ads@wingtip.test again. Working accounts: ${wingtip}.\n`)
+  expect((await adwarden(["sync", "wingtip"])).code).toBe(0)
+  const stop = await startWorker(demo)
+  try {
+    const { task } = await setAndFollow(demo, key)("wooden-toys", "draft")
+    expect(task).toMatchObject({ status: "completed" })
+  } finally {
+    await stop()
+  }
+  const stored = await demo.query<{ row: string }>("select t::text as row from audit_events t")
+  expect(stored.filter(({ row }) => row.includes("granted-again"))).toEqual([])
+})
+
+it("an account is linked in the organization's currency or not at all, and selected when it is linked", async () => {
+  const [northwind, fabrikam, contoso, manager] = ["5550000001", "5550000002", "5550000003", "5550000009"]
+  await grant("tailspin-token", "ads@tailspin.test", [northwind!, fabrikam!])
+  const token = { GOOGLE_ADS_REFRESH_TOKEN: "tailspin-token" }
+  const link = (account: string, ...more: ReadonlyArray<string>) => ["link", "tailspin", account, ...more]
+
+  expect((await accounts(["list", "tailspin"])).err).toBe("tailspin has no ad account.\n")
+  expect((await accounts(link(northwind!))).err).toContain("None is connected yet")
+  expect((await accounts(link(northwind!), token)).err).toContain("login: must say whose refresh token it is")
+  const euros = await accounts(link(fabrikam!, "--login", "ads@tailspin.test"), token)
+  expect(euros).toMatchObject({ code: 2, out: "" })
+  expect(euros.err).toContain(`${fabrikam} is kept in EUR and the organization in USD`)
+  expect(await demo.query("select id from ad_platform_logins where email = 'ads@tailspin.test'")).toEqual([])
+
+  const linked = await accounts(link("555-000-0001", "--login", "ads@tailspin.test"), token)
+  expect(linked).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^Linked 5550000001 .*USD\) to tailspin: linked/)
+  })
+  expect((await accounts(["select", "tailspin", contoso!])).err).toContain("Linked are: 5550000001.")
+  const selected = await accounts(["select", "tailspin", northwind!, "--as", "tara@tailspin.test"])
+  expect(selected).toMatchObject({ code: 0, out: expect.stringMatching(/^tailspin works on 5550000001/) })
+  const detail = await demo.run(call("organizations.get", demo.keys["tailspin"]!.owner!))
+  expect(detail.output).toMatchObject({
+    ad_accounts: [{ id: northwind, status: "linked", connection: "ok" }]
+  })
+
+  // A manager has no campaigns of its own, and a link that waits there cannot be worked on.
+  await grant("agency", "ads@agency.test", [manager!])
+  const agency = { GOOGLE_ADS_REFRESH_TOKEN: "agency" }
+  expect((await accounts(link(manager!, "--login", "ads@agency.test"), agency)).err).toContain(
+    "manager account"
+  )
+  const other = await accounts(link(contoso!, "--login", "ads@agency.test"), agency)
+  expect(other.out).toMatch(/^Linked 5550000003/)
+  await demo.query(
+    "update ad_accounts set status = 'pending' where id = '5550000003' and login_customer_id is not null returning id"
+  )
+  const waits = await accounts(["select", "tailspin", contoso!])
+  expect(waits.err).toContain("still waits to be accepted there")
+  const chosen = await demo.query<{ id: string }>(
+    "select a.id from ad_accounts a join organizations o on o.id = a.organization_id where o.slug = 'tailspin' and a.selected"
+  )
+  expect(chosen).toEqual([{ id: northwind }])
+
+  const trail = await demo.query<{ operation: string; actor_type: string; status_code: number }>(
+    `select operation, actor_type, status_code from audit_events e join organizations o on o.id = e.organization_id
+     where o.slug = 'tailspin' and surface = 'cli' and status_code = 200 and operation <> 'accounts.list' order by e.sequence`
+  )
+  expect(trail).toEqual([
+    { operation: "accounts.link", actor_type: "operator", status_code: 200 },
+    { operation: "accounts.select", actor_type: "user", status_code: 200 },
+    { operation: "accounts.link", actor_type: "operator", status_code: 200 }
+  ])
+})

@@ -1,0 +1,78 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, describe, expect, it } from "vitest"
+import { asFile, chainOf, headOf } from "../../core/test/audit/chain.ts"
+import { Adwarden } from "../../cli/test/adwarden.ts"
+import { runInProcess } from "./in-process.ts"
+
+const directory = await mkdtemp(join(tmpdir(), "adwarden-verify-"))
+afterAll(() => rm(directory, { recursive: true, force: true }))
+
+const events = chainOf([{ user_agent: "=cmd" }, { path: 'a "b"\n' }, {}, {}, {}], { open: 1 })
+const head = headOf(events)!
+const told = { total: events.length, head }
+
+/** Without a database or an address of one: it needs nothing but the file. */
+const verify = async (file: string, ...args: ReadonlyArray<string>) => {
+  const path = join(directory, "export")
+  await writeFile(path, file)
+  return runInProcess(["audit", "verify", path, ...args])
+}
+const csv = (left: ReadonlyArray<object> = events) => asFile.csv(left)
+
+describe("adwarden audit verify", () => {
+  it("proves a file of either form, and says what nothing proves yet", async () => {
+    const json = await verify(asFile.json(events, told))
+    expect(json).toMatchObject({ code: 0, err: "" })
+    expect(json.out).toMatch(
+      /^Proved: 4 events from "2026-01-01T00:00:00.000Z" to "2026-01-01T00:00:03.000Z"/
+    )
+    expect(json.out).toContain("It begins with the first event of all.")
+    expect(json.out).toContain(`Head: ${head}`)
+    expect(json.out).toContain("the newest 1 event.")
+    const table = await verify(csv(), "--head", head)
+    expect(table).toMatchObject({ code: 0, err: "" })
+    expect(table.out).toContain("It leads up to the head that you kept")
+  })
+
+  it("takes a file from stdin, and one that begins in the middle", async () => {
+    const adwarden = new Adwarden(["audit", "verify", "--head", events[0]!.hash!], {})
+    adwarden.write(csv(events.slice(1)))
+    const told = await adwarden.ended
+    expect(told).toMatchObject({ code: 0, err: "" })
+    expect(told.out).toContain(`It begins behind the event with the hash ${events[0]!.hash}`)
+  })
+
+  it("ends with 11 where something was changed or cut out, and names it", async () => {
+    const changed = await verify(csv(events.with(1, { ...events[1]!, status_code: 500 })))
+    expect(changed).toMatchObject({ code: 11, out: "" })
+    expect(changed.err).toBe(
+      `✗ Not proved: event 2 ("${events[1]!.id}", "${events[1]!.at}") is not as it was sealed.\n`
+    )
+    const cut = await verify(csv(events.toSpliced(2, 1)))
+    expect(cut).toMatchObject({ code: 11, out: "" })
+    expect(cut.err).toContain(`between event 2 ("aud_1"`)
+    expect(cut.err).toContain(`has the hash ${events[2]!.hash}`)
+  })
+
+  it("ends with 12 where the end is missing", async () => {
+    const left = events.toSpliced(3, 1)
+    const byHead = await verify(csv(left), "--head", head)
+    expect(byHead).toMatchObject({ code: 12, out: "" })
+    expect(byHead.err).toContain(`does not lead to the head ${head}`)
+    expect((await verify(asFile.json(left, told))).code).toBe(12)
+    const brokenOff = await verify(asFile.json(events, told).slice(0, -200))
+    expect(brokenOff).toMatchObject({ code: 12, out: "" })
+    expect(brokenOff.err).toMatch(/^✗ The file ends in the middle, behind 4 events, the last sealed event 4/)
+  })
+
+  it("ends with 1 where it cannot say anything, and shows nothing of a file that could paint the terminal", async () => {
+    expect(await verify("hello\n")).toMatchObject({ code: 1, out: "" })
+    const missing = await new Adwarden(["audit", "verify", join(directory, "none")], {}).ended
+    expect(missing.err).toContain("no such file")
+    expect((await verify(csv(), "--head", "abc")).code).toBe(2)
+    const painted = await verify(csv(events.with(0, { ...events[0]!, id: "\u001b[2Jaud" })))
+    expect(painted.err).not.toContain("\u001b")
+  })
+})

@@ -1,0 +1,57 @@
+import { execFileSync } from "node:child_process"
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { expect, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { freePort, startProcess } from "../../cli/test/adwarden.ts"
+
+const directory = Effect.acquireRelease(
+  Effect.sync(() => {
+    const path = mkdtempSync(join(tmpdir(), "adwarden-dev-"))
+    // Else the data of root's database would go, and stay, elsewhere.
+    chmodSync(path, 0o711)
+    return path
+  }),
+  (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
+)
+
+interface DemoFile {
+  readonly base_url: string
+  readonly keys: Readonly<Record<string, Readonly<Record<string, string>>>>
+  readonly people: ReadonlyArray<{ readonly email: string }>
+}
+
+it.scopedLive("dev brings up everything with nothing set, keeps it, and leaves nothing running", () =>
+  Effect.gen(function* () {
+    const home = yield* directory
+    const file = join(home, ".adwarden", "demo.json")
+    const demo = () => JSON.parse(readFileSync(file, "utf8")) as DemoFile
+
+    const first = yield* startProcess(["dev"], { PORT: String(yield* freePort) }, home)
+    yield* Effect.promise(() => first.waitForOutput("A first call:"))
+    for (const step of ["Database", "Schema", "Demo world", "Worker", "Surfaces"]) {
+      expect(first.err).toMatch(new RegExp(`✓ ${step} \\(\\d+\\.\\d s\\)`))
+    }
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(Object.keys(demo().keys)).toEqual(["northwind", "fabrikam", "contoso", "tailspin", "wingtip"])
+
+    // The line that newcomers paste.
+    const curl = first.err.split("\n").find((line) => line.trim().startsWith("curl"))!
+    const answer = execFileSync("sh", ["-c", `${curl} -s`], { encoding: "utf8" })
+    expect((JSON.parse(answer) as { total: number }).total).toBe(9)
+    first.signal("SIGINT")
+    expect((yield* Effect.promise(() => first.ended)).code).toBe(0)
+    expect(() => readFileSync(join(home, ".adwarden", "postgres", "postmaster.pid"))).toThrow()
+
+    const { keys } = demo()
+    const port = yield* freePort
+    const second = yield* startProcess(["dev"], { PORT: String(port) }, home)
+    yield* Effect.promise(() => second.waitForOutput("A first call:"))
+    expect(second.err).toContain("already there")
+    expect(second.err).toContain(".adwarden/demo.json")
+    expect(demo()).toMatchObject({ keys, base_url: `http://localhost:${port}/v1` })
+    second.signal("SIGTERM")
+    expect((yield* Effect.promise(() => second.ended)).code).toBe(0)
+  })
+)

@@ -1,0 +1,129 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import { describe, expect, it } from "vitest"
+import { runOnPlatform } from "../../core/test/support/on-platform.ts"
+import { blankDatabase } from "../../core/test/support/postgres.ts"
+import { startMailServer } from "../../core/test/support/smtp.ts"
+import { until } from "../../core/test/support/until.ts"
+import { startWorker } from "../../core/test/support/workers.ts"
+import { clockFinding } from "../src/commands/doctor/clock.ts"
+import type { Finding } from "../src/commands/doctor/finding.ts"
+import { queueFindings } from "../src/commands/doctor/queue.ts"
+import { Adwarden } from "../../cli/test/adwarden.ts"
+import { runInProcess } from "./in-process.ts"
+import { platformEnv } from "./platform-env.ts"
+
+const demo = await runOnPlatform()
+const everything = platformEnv(demo)
+
+const doctor = async (env: Readonly<Record<string, string>>, run = runInProcess) => {
+  const { code, err, out } = await run(["doctor", "--json"], env)
+  const findings = JSON.parse(out) as ReadonlyArray<Finding>
+  const of = (part: string) =>
+    findings.filter((finding) => finding.part === part).map(({ message, status }) => `${status}: ${message}`)
+  return { code, err, of, findings }
+}
+
+const sql = (statement: string) =>
+  demo.run(Effect.orDie(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(statement))))
+
+it("tells what is well and what is not, each with what to do", async () => {
+  const mail = await startMailServer()
+  await sql("update pgboss.version set cron_on = now() - interval '1 hour'")
+  const asProcess: typeof runInProcess = (args, env) => new Adwarden(args, env ?? {}).ended
+  const before = await doctor({ ...everything, SMTP_URL: mail.url }, asProcess)
+  expect(before.of("settings")).toEqual(["ok: all that is set can be read"])
+  expect(before.of("database")).toEqual([
+    expect.stringMatching(/^ok: Postgres \d+\S* at .* answers in \d+ ms$/)
+  ])
+  expect(before.of("schema")).toEqual(["ok: has every migration that this version knows"])
+  expect(before.of("queue")[0]).toMatch(/^problem: no worker is alive: the last sign was 60 minutes ago/)
+  expect(before.of("clock")).toEqual([
+    expect.stringMatching(/^ok: .* the database$/),
+    expect.stringMatching(/^ok: .* the ad platform$/)
+  ])
+  expect(before.of("mail")).toContain("ok: the server of SMTP_URL takes mail from us")
+  // Of the demo world one organization's login was revoked.
+  expect(before.of("platform")[0]).toMatch(/^ok: \d+ of \d+ linked ad accounts/)
+  expect(
+    before.findings.filter(({ part, status }) => part === "platform" && status === "problem")
+  ).toMatchObject([
+    { message: expect.stringMatching(/^wingtip 5550000004: /), next: "adwarden accounts list wingtip" }
+  ])
+  expect([before.code, JSON.parse(before.err).error.message]).toEqual([1, "2 problems found."])
+
+  const stop = await startWorker(demo)
+  const seen = async () => (await doctor(everything)).of("queue")
+  await until("a worker gave a sign of life", async () =>
+    (await seen())[0]!.startsWith("ok: a worker is alive")
+  )
+  await stop()
+})
+
+it("goes on where something is down, and tells of the rest", async () => {
+  const away = await doctor({
+    ...everything,
+    DATABASE_URL: "postgres://a:secret@127.0.0.1:1/b",
+    SMTP_URL: "smtp://127.0.0.1:1"
+  })
+  expect(away.code).toBe(1)
+  expect(away.of("database")).toEqual([
+    expect.stringMatching(/^problem: Cannot reach the database at 127.0.0.1:1\/b/)
+  ])
+  expect(away.of("queue")).toEqual(["not checked: needs the database"])
+  expect(away.of("clock")).toEqual([expect.stringMatching(/^ok: .* the ad platform$/)])
+  expect(away.of("mail")).toEqual([
+    expect.stringMatching(/^problem: the server of SMTP_URL does not take mail/)
+  ])
+  expect(away.of("service")).toEqual([
+    expect.stringMatching(/^warning: nothing answers at http:\/\/localhost:4280/)
+  ])
+  expect(JSON.stringify(away.findings)).not.toContain("secret@")
+
+  const mistyped = await doctor({ ...everything, PORT: "many" })
+  expect(mistyped.of("settings")).toEqual([expect.stringContaining("problem: PORT must be a whole number")])
+  expect(mistyped.of("schema")).toEqual(["ok: has every migration that this version knows"])
+
+  const otherKey = await doctor({ ...everything, SECRETS_KEY: Buffer.alloc(32, 9).toString("base64") })
+  expect(otherKey.of("platform").join()).toContain("does not open with the keys in SECRETS_KEY")
+})
+
+it("an empty database is told to be migrated", () =>
+  Effect.gen(function* () {
+    const url = yield* blankDatabase()
+    const { code, findings, of } = yield* Effect.promise(() => doctor({ DATABASE_URL: url }))
+    expect(code).toBe(1)
+    expect(of("schema")).toEqual([expect.stringMatching(/^problem: lacks \d+ migrations, the first /)])
+    expect(findings.find(({ part }) => part === "schema")!.next).toBe("adwarden migrate")
+    expect(of("platform")).toEqual([expect.stringContaining("warning: Google Ads is not set up")])
+  }).pipe(Effect.scoped, Effect.runPromise))
+
+it("jobs that wait, hang or were given up are counted", async () => {
+  await sql(`insert into pgboss.job (name, data, state, start_after, started_on, expire_seconds)
+    select name, '{}', 'active', now() - interval '1 hour', now() - interval '1 hour', 60
+    from pgboss.queue where name = 'tasks' or name like '%push%' limit 1`)
+  const { of } = await doctor(everything)
+  expect(of("queue").join()).toContain("1 job is stuck")
+})
+
+describe("what figures mean", () => {
+  const calm = { workerSeenSeconds: 10, waiting: 3, oldestWaitingSeconds: 4, stuck: 0, lost: 0 }
+  it.each([
+    [calm, ["ok"]],
+    [{ ...calm, workerSeenSeconds: 121 }, ["problem"]],
+    [{ ...calm, workerSeenSeconds: null }, ["problem"]],
+    [{ ...calm, oldestWaitingSeconds: 301 }, ["warning"]],
+    [{ ...calm, stuck: 1, lost: 2 }, ["ok", "warning", "warning"]]
+  ])("%j: %j", (health, expected) =>
+    expect(queueFindings(health).map(({ status }) => status)).toEqual(expected)
+  )
+
+  it.each([
+    [0.4, "ok", "0.4 s ahead of"],
+    [-1.9, "ok", "1.9 s behind"],
+    [-2.1, "warning", "2.1 s behind"],
+    [61, "problem", "61.0 s ahead of"]
+  ])("a clock that is %d seconds ahead is %s", (seconds, status, words) =>
+    expect(clockFinding("the database", seconds)).toMatchObject({ status, message: `${words} the database` })
+  )
+})

@@ -1,0 +1,42 @@
+import { expect, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { demoDatabase, demoReady } from "../../core/test/support/demo.ts"
+import { runProcess } from "../../cli/test/adwarden.ts"
+import { runInProcessEffect } from "./in-process.ts"
+
+await demoReady()
+
+const adam = ["--as", "adam@northwind.test"]
+
+it.scopedLive("drafts are shown and discarded, and ads removed, by owners and admins", () =>
+  Effect.gen(function* () {
+    const { url: DATABASE_URL } = yield* demoDatabase
+    const env = { DATABASE_URL }
+    const run = (...args: ReadonlyArray<string>) => runInProcessEffect([...args, "--org", "northwind"], env)
+
+    const shown = yield* runProcess("drafts show --campaign spring-offers --org northwind".split(" "), env)
+    expect(shown).toMatchObject({ code: 0, err: "" })
+    expect(shown.out).toMatch(/^.+ \(spring-offers\)\nAd \d+, .+ \(enabled\): http:\/\/northwind\.test\//)
+    // What the demo's people wrote by hand does not pass for ours.
+    expect(shown.out).toContain("not written by this service")
+    const ad = /Ad (\d+),/.exec(shown.out)![1]!
+
+    const member = yield* run("ads", "remove", "--ad", ad, "--as", "mia@northwind.test")
+    expect(member).toMatchObject({ code: 3, out: "", err: expect.stringContaining("admin") })
+    const removed = yield* runProcess(["ads", "remove", "--ad", ad, ...adam, "--org", "northwind"], env)
+    expect(removed).toMatchObject({ code: 0, err: "", out: expect.stringContaining("of spring-offers.") })
+    expect(yield* run("ads", "remove", "--ad", ad, ...adam)).toMatchObject({
+      code: 4,
+      err: expect.stringContaining(`The ad ${ad} was not found`)
+    })
+
+    const live = yield* run("drafts", "discard", "--campaign", "boiler-repair", ...adam)
+    expect(live).toMatchObject({ code: 2, out: "", err: expect.stringContaining("was launched") })
+    const discarded = yield* run("drafts", "discard", "--campaign", "spring-offers", ...adam)
+    expect(discarded).toEqual({ code: 0, out: "Discarded the draft spring-offers.\n", err: "" })
+    expect(yield* run("drafts", "show", "--campaign", "spring-offers")).toMatchObject({
+      code: 4,
+      err: expect.stringContaining("it was discarded")
+    })
+  })
+)

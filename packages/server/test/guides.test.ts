@@ -1,0 +1,79 @@
+import { readdirSync } from "node:fs"
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { describe, expect, it } from "@effect/vitest"
+import { Effect, Redacted } from "effect"
+import { vaultKey } from "../../core/test/support/core-on-platform.ts"
+import { demoDatabase, demoEmulatorDirectory, demoReady } from "../../core/test/support/demo.ts"
+import { freshDatabase } from "../../core/test/support/postgres.ts"
+import { bin, freePort, startProcess } from "../../cli/test/adwarden.ts"
+import { compare, runSteps, stepsOf } from "./guides.ts"
+
+await demoReady()
+
+const root = fileURLToPath(new URL("../../../", import.meta.url))
+const guides = join(root, "docs/guides")
+
+/** A folder where `adwarden dev` has never run. */
+const emptyFolder = Effect.acquireRelease(
+  Effect.promise(() => mkdtemp(join(tmpdir(), "adwarden-guide-"))),
+  (path) => Effect.promise(() => rm(path, { recursive: true, force: true }))
+)
+
+/** The folder and database that an earlier `adwarden dev` left: its demo world is copied, not made again. */
+const usedFolder = Effect.gen(function* () {
+  const home = yield* emptyFolder
+  const { credentials, url } = yield* demoDatabase
+  const emulator = yield* demoEmulatorDirectory
+  yield* Effect.promise(async () => {
+    const kept = join(home, ".adwarden")
+    await cp(emulator, join(kept, "emulator"), { recursive: true })
+    await writeFile(join(kept, "demo.json"), JSON.stringify(credentials), { mode: 0o600 })
+    await writeFile(join(kept, "secrets.key"), Redacted.value(vaultKey), { mode: 0o600 })
+  })
+  return { home, DATABASE_URL: url }
+})
+
+/** The README is for newcomers, whose `adwarden dev` makes the demo world; readers of guides have it already. */
+const folderFor = (page: string) =>
+  page === "README.md" ? Effect.all({ home: emptyFolder, DATABASE_URL: freshDatabase() }) : usedFolder
+
+/** `adwarden dev` as the reader of a page runs it, on a database of the test server. */
+const runningFor = (page: string) =>
+  Effect.gen(function* () {
+    const port = yield* freePort
+    const { DATABASE_URL, home } = yield* folderFor(page)
+    const service = yield* startProcess(["dev"], { DATABASE_URL, PORT: String(port), HOME: home }, home)
+    yield* Effect.promise(() => service.waitForOutput("A first call"))
+    return { home, port, DATABASE_URL }
+  })
+
+const pages = [
+  "README.md",
+  "docs/operations.md",
+  ...readdirSync(guides).map((name) => `docs/guides/${name}`)
+].filter((name) => name.endsWith(".md") && !name.endsWith("backup-and-upgrade.md")) // backup.test.ts follows that
+
+/** Each has a service of its own, which takes its time to start; a few at once leave no core idle, and none starved. */
+const few = Effect.unsafeMakeSemaphore(3)
+
+describe.concurrent("what a page shows is what happens", () => {
+  it.scopedLive.each(pages)("%s", (name) => few.withPermits(1)(follow(name)))
+})
+
+const follow = (name: string) =>
+  Effect.gen(function* () {
+    const { DATABASE_URL, home, port } = yield* runningFor(name)
+    const here = new Map([
+      ["http://localhost:4280", `http://localhost:${port}`],
+      ["4290", String(yield* freePort)],
+      ["npm run -s adwarden --", `${process.execPath} ${bin}`],
+      ["npm run adwarden --", `${process.execPath} ${bin}`]
+    ])
+    const steps = stepsOf(join(root, name), here)
+    expect(steps.length).toBeGreaterThan(0)
+    const printed = yield* Effect.promise(() => runSteps(steps, { DATABASE_URL, HOME: home }, home))
+    compare(steps, printed)
+  })

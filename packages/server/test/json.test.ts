@@ -1,0 +1,190 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Effect, Exit } from "effect"
+import { afterAll, describe, expect, it, vi } from "vitest"
+import { asFile, chainOf } from "../../core/test/audit/chain.ts"
+import { call } from "../../core/test/support/call.ts"
+import { runOnPlatform } from "../../core/test/support/on-platform.ts"
+import { startWorker } from "../../core/test/support/workers.ts"
+import { allCommands } from "../../cli/scripts/generator/index.ts"
+import { run } from "../src/main.ts"
+import { runProcess } from "../../cli/test/adwarden.ts"
+import { platformEnv } from "./platform-env.ts"
+
+/** Those whose standard output is no answer. */
+const without: Readonly<Record<string, string>> = {
+  dev: "runs until it is stopped, with the log of its requests on standard output",
+  serve: "runs until it is stopped, with its log on standard output",
+  worker: "runs until it is stopped, with its log on standard output",
+  mcp: "speaks MCP on standard output, which is JSON of its own",
+  completion: "prints what a shell reads"
+}
+
+const lineOf = ({ words }: { readonly words: ReadonlyArray<string> }): string => words.join(" ")
+const knowsJson = allCommands.filter(({ flags }) => flags.some(({ name }) => name === "json"))
+
+it("every command knows --json, but for those that have a reason", () => {
+  const others = allCommands.filter((command) => !knowsJson.includes(command))
+  expect(others.map(lineOf).sort()).toEqual(Object.keys(without).sort())
+})
+
+const demo = await runOnPlatform()
+const stopWorker = await startWorker(demo)
+const directory = await mkdtemp(join(tmpdir(), "adwarden-json-"))
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await stopWorker()
+  await rm(directory, { recursive: true, force: true })
+})
+const given = {
+  ...platformEnv(demo),
+  GOOGLE_ADS_REFRESH_TOKEN: "granted"
+}
+for (const [name, value] of Object.entries(given)) vi.stubEnv(name, value)
+await demo.control("PUT", "logins", {
+  refreshToken: "granted",
+  email: "ads@wingtip.test",
+  customerIds: ["5550000004"]
+})
+
+const hear = (stream: NodeJS.WriteStream) => {
+  let heard = ""
+  const spy = vi.spyOn(stream, "write").mockImplementation((text) => {
+    heard += String(text)
+    return true
+  })
+  return () => {
+    spy.mockRestore()
+    return heard
+  }
+}
+
+/** A command in this process, since forty of them would take a minute to load: what it writes, and whether it ended well. */
+const answered = async (line: string) => {
+  const [out, err] = [hear(process.stdout), hear(process.stderr)]
+  const words = line.match(/'[^']*'|\S+/g)!.map((word) => word.replaceAll("'", ""))
+  const exit = await Effect.runPromiseExit(run(words))
+  return { exit, out: out(), err: err() }
+}
+
+const namesIn = (value: unknown): ReadonlyArray<string> =>
+  typeof value !== "object" || value === null
+    ? []
+    : Object.entries(value).flatMap(([name, inside]) => [
+        ...(Array.isArray(value) ? [] : [name]),
+        ...namesIn(inside)
+      ])
+
+const held = async (budget: number) => {
+  const input = { slug: "boiler-repair", dry_run: false, budget }
+  const { error } = await demo.run(call("campaigns.update", demo.keys["fabrikam"]!.admin!, input))
+  return (error as unknown as { queued_recommendation_id: string }).queued_recommendation_id
+}
+const found = async (text: string) => (await demo.query<{ id: string }>(text))[0]!.id
+
+const here = "--org northwind"
+const olivia = "--as olivia@northwind.test"
+const nora = "--email nora@example.test"
+const adOf = (
+  slug: string
+) => `select a.id from ads a join campaigns c on c.organization_id = a.organization_id
+  and c.id = a.campaign_id where c.slug = '${slug}' and a.organization_id = 1 limit 1`
+
+/** A line for each command, in an order in which each finds what it is about. */
+const lines: Readonly<Record<string, () => string | Promise<string>>> = {
+  migrate: () => "",
+  doctor: () => "",
+  "orgs list": () => "",
+  "orgs create": () => "harbour --name Harbour --currency EUR",
+  "orgs show": () => "northwind",
+  "orgs set": () => "northwind --max-spend 13000",
+  "users create": () => `${here} ${nora} --name Nora --role member`,
+  "users invite": () => `${here} --email pia@example.test --role admin ${olivia}`,
+  "users list": () => here,
+  "users role": () => `${here} ${nora} --role admin`,
+  "users reset-password": () => nora,
+  "users remove": () => `${here} ${nora}`,
+  "teams create": () => "'Green Team'",
+  "teams add": () => "--team 'Green Team' --email ada@adops.test",
+  "teams assign": () => "northwind --team 'Green Team'",
+  "teams list": () => "",
+  "teams remove": () => "--team 'Green Team' --email ada@adops.test",
+  "accounts list": () => "northwind",
+  "accounts reconnect": () => "wingtip --login ads@wingtip.test",
+  "accounts link": () => "wingtip 5550000004 --login ads@wingtip.test",
+  "accounts select": () => "wingtip 5550000004",
+  "keys create": () => `${here} ${olivia} --name Nightly --scopes member`,
+  "keys list": () => here,
+  "keys rotate": async () => `${here} ${olivia} --key ${await found(newestKey)}`,
+  "keys revoke": async () => `${here} ${olivia} --key ${await found(newestKey)}`,
+  "approvals list": () => "--org fabrikam",
+  "approvals show": async () => `--org fabrikam --id ${await held(101)}`,
+  "approvals approve": async () => `--org fabrikam ${olivia} --id ${await held(102)}`,
+  "approvals reject": async () => `--org fabrikam ${olivia} --id ${await held(103)}`,
+  "profile analyse": () => "northwind http://northwind.test/",
+  "profile show": () => "northwind",
+  "reports make": () => "northwind weekly --wait",
+  "reports show": () => "northwind weekly",
+  "recommendations dismiss": async () => `${here} ${olivia} --recommendation ${await found(recommended)}`,
+  "recommendations savings": () => here,
+  "drafts show": () => `${here} --campaign spring-offers`,
+  "ads remove": async () => `${here} ${olivia} --ad ${await found(adOf("spring-offers"))}`,
+  "drafts discard": () => `${here} ${olivia} --campaign spring-offers`,
+  sync: () => "--all",
+  "mail list": () => "",
+  "mail show": async () => `--id ${await found("select id from emails limit 1")}`,
+  "audit verify": async () => {
+    const path = join(directory, "export.csv")
+    await writeFile(path, asFile.csv(chainOf([{}, {}, {}])))
+    return path
+  }
+}
+const recommended = `insert into recommendations (organization_id, campaign_id, id, type, summary, details, status)
+  select organization_id, id, 'rec_0000000000000000000001', 'high_cpc', 'Pause 1 keyword', '{"version": 1,
+    "findings": [], "operations": [{"op": "set_budget", "from": 1, "to": 2}]}'::jsonb, 'pending'
+  from campaigns where organization_id = 1 and slug = 'boiler-repair' returning id`
+const newestKey = "select id from api_keys where revoked_at is null order by id desc limit 1"
+
+describe("with --json an operator's command prints data, and nothing beside it", () => {
+  it.each(Object.entries(lines))("%s", async (command, line) => {
+    const { err, exit, out } = await answered(`${command} ${await line()} --json`)
+    // What waits for a worker says on standard error how it goes; nobody else says anything there.
+    if (command !== "reports make") expect(err).toBe("")
+    // One of the demo's accounts is broken, which the doctor ends with after it told what it found.
+    if (command !== "doctor") expect(exit).toEqual(Exit.void)
+    expect(namesIn(JSON.parse(out)).filter((name) => !/^[a-z][a-z0-9_]*$/.test(name))).toEqual([])
+  })
+
+  it("each of them was asked", () => {
+    const operators = knowsJson.filter(({ where }) => where === "operator").map(lineOf)
+    // A key is read from stdin, so its check is a process of its own, below.
+    expect([...Object.keys(lines), "keys check"].sort()).toEqual(operators.sort())
+  })
+
+  it("what goes wrong is JSON too, on standard error, with a code, the command to try and an ending", async () => {
+    const told = async (line: string, input = "") => {
+      const { code, err, out } = await Effect.runPromise(
+        runProcess(`${line} --json`.split(" "), given, input)
+      )
+      expect(out).toBe("")
+      return { exit: code, ...JSON.parse(err).error }
+    }
+    expect(await told("orgs show nowhere")).toMatchObject({
+      exit: 4,
+      code: "not_found",
+      request_id: expect.stringMatching(/^req_/),
+      next: "adwarden orgs list"
+    })
+    expect(await told("keys list")).toMatchObject({
+      exit: 2,
+      code: "refused_here",
+      message: expect.stringContaining("--org"),
+      next: "adwarden keys list --help"
+    })
+    expect(await told("keys check", "svc_live_x")).toMatchObject({
+      exit: 1,
+      message: "This is not a well-formed key."
+    })
+  })
+})

@@ -1,0 +1,61 @@
+import { Database, migrate } from "@adwarden/core"
+import * as SqlClient from "@effect/sql/SqlClient"
+import { expect, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { blankDatabase } from "../../core/test/support/postgres.ts"
+import { runProcess } from "../../cli/test/adwarden.ts"
+import { loadedBy } from "../../cli/test/loaded.ts"
+
+const rows = (url: string, text: string) =>
+  Effect.provide(
+    Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<{ name: string }>(text)),
+    Database.layer(url)
+  )
+
+it.scopedLive("a command that sends no job starts no queue and writes nothing of one", () =>
+  Effect.gen(function* () {
+    const url = yield* blankDatabase()
+    yield* Effect.provide(migrate, Database.layer(url))
+    const queues = rows(url, "select name from pgboss.queue")
+    for (const args of [
+      ["orgs", "list"],
+      ["mail", "list"],
+      ["orgs", "create", "harbour", "--name", "Harbour", "--currency", "EUR"]
+    ]) {
+      expect(yield* runProcess(args, { DATABASE_URL: url })).toMatchObject({ code: 0 })
+    }
+    expect(yield* queues).toEqual([])
+    // One that does send makes what it needs: an invitation is a mail.
+    const person = ["--email", "nora@example.test"]
+    yield* runProcess(
+      ["users", "create", "--org", "harbour", ...person, "--name", "Nora", "--role", "owner"],
+      {
+        DATABASE_URL: url
+      }
+    )
+    const invite = ["users", "invite", "--org", "harbour", "--email", "pia@example.test", "--role", "admin"]
+    expect(yield* runProcess([...invite, "--as", person[1]!], { DATABASE_URL: url })).toMatchObject({
+      code: 0
+    })
+    expect((yield* queues).map(({ name }) => name)).toContain("mail")
+  })
+)
+
+it("the operator's commands load no surface, no emulator and no web server", async () => {
+  const loaded = await loadedBy(["keys", "list", "--org", "northwind"], {
+    DATABASE_URL: "postgres://nobody@127.0.0.1:1/nothing"
+  })
+  const foreign =
+    /\/packages\/(emulator|rest|mcp|web|http-host|demo|client)\/|\/node_modules\/(hono|@hono|oauth4webapi|nodemailer)\//
+  expect(loaded.filter((url) => foreign.test(url))).toEqual([])
+})
+
+it("the commands about who one is load neither Effect nor the service", async () => {
+  for (const args of [["whoami"], ["profiles", "list"], ["logout"]]) {
+    const loaded = await loadedBy(args, { XDG_CONFIG_HOME: "/nonexistent/adwarden" })
+    const heavy =
+      /\/packages\/(core\/src\/(?!contract\/nearest)|emulator|rest|mcp|web|http-host)|\/node_modules\/(effect|@effect|oauth4webapi)\//
+    expect(loaded.filter((url) => heavy.test(url))).toEqual([])
+    expect(loaded.length).toBeGreaterThan(5)
+  }
+})

@@ -1,0 +1,133 @@
+import { once } from "node:events"
+import { createServer } from "node:net"
+import { Database } from "@adwarden/core"
+import * as SqlClient from "@effect/sql/SqlClient"
+import { expect, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { blankDatabase, freshDatabase } from "../../core/test/support/postgres.ts"
+import { freePort, type ProcessResult, runProcess, startProcess } from "../../cli/test/adwarden.ts"
+import { runInProcessEffect } from "./in-process.ts"
+import { runInTerminal } from "../../cli/test/pty.ts"
+
+/** One line on stderr, and perhaps the command to try; nothing on stdout. */
+const expectLine = ({ code, err, out }: ProcessResult, line: string | RegExp, exit = 1) => {
+  expect({ code, out }).toEqual({ code: exit, out: "" })
+  expect(err.trim().replace(/\n {2}Try: adwarden .*$/, "")).not.toContain("\n")
+  expect(err).toMatch(line)
+}
+
+/** Groups of commands that other tests of this file run as real processes. */
+const ranHere = (command: string, env: Readonly<Record<string, string>>) =>
+  runInProcessEffect(command.split(" "), env)
+
+const away = "postgres://someone:hunter2@127.0.0.1:1/nowhere"
+
+it.scopedLive("a port that is taken", () =>
+  Effect.gen(function* () {
+    const url = yield* freshDatabase()
+    const server = createServer().listen(0, "127.0.0.1")
+    yield* Effect.promise(() => once(server, "listening"))
+    const { port } = server.address() as { readonly port: number }
+    const env = { DATABASE_URL: url, PORT: String(port), HOST: "127.0.0.1" }
+    const line = `Port ${port} is in use. Stop the other program or choose one: PORT=${port + 1}`
+    expectLine(yield* runProcess(["serve"], env), `${line} adwarden serve`)
+    expectLine(yield* runProcess(["dev"], env), `${line} npm start`)
+    server.close()
+  })
+)
+
+it.live.each(["serve", "keys list --org northwind", "approvals list --org northwind"])(
+  "a database out of reach: %s",
+  (command) =>
+    Effect.gen(function* () {
+      const ended = yield* runProcess(command.split(" "), { DATABASE_URL: away })
+      expectLine(ended, "Cannot reach the database at 127.0.0.1:1/nowhere (ECONNREFUSED).", 8)
+      expect(ended.err).not.toMatch(/hunter2|someone/)
+    })
+)
+
+it.scopedLive("a wrong password, a missing database, an old schema", () =>
+  Effect.gen(function* () {
+    const blank = yield* blankDatabase()
+    expectLine(yield* ranHere("serve", { DATABASE_URL: blank }), /lacks \d+ migration.*Run: adwarden migrate/)
+    const locked = new URL(blank)
+    locked.password = "hunter2"
+    const refused = yield* ranHere("serve", { DATABASE_URL: locked.href })
+    expectLine(refused, /Cannot use the database at .*\(28P01\)\. It refused the login/)
+    expect(refused.err).not.toContain("hunter2")
+    const missing = new URL(blank)
+    missing.pathname = "/adwarden_nowhere"
+    expectLine(
+      yield* ranHere("serve", { DATABASE_URL: missing.href }),
+      /\(3D000\)\. There is no database of that name/
+    )
+  })
+)
+
+it.scopedLive.each(["serve", "worker", "keys list --org northwind"])(
+  "a database without the queue's schema: %s",
+  (command) =>
+    Effect.gen(function* () {
+      const DATABASE_URL = yield* freshDatabase()
+      yield* Effect.flatMap(SqlClient.SqlClient, (sql) => sql`drop schema pgboss cascade`).pipe(
+        Effect.provide(Database.layer(DATABASE_URL))
+      )
+      const env = { DATABASE_URL, PORT: String(yield* freePort) }
+      expectLine(yield* ranHere(command, env), /lacks 1 migration.*queue_\d+\. Run: adwarden migrate/)
+    })
+)
+
+it.scopedLive.each(["serve", "worker", "migrate", "dev", "keys list --org northwind"])(
+  "a database of an earlier development version: %s",
+  (command) =>
+    Effect.gen(function* () {
+      const DATABASE_URL = yield* freshDatabase()
+      yield* Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`alter table schema_migrations drop column fingerprint`
+      ).pipe(Effect.provide(Database.layer(DATABASE_URL)))
+      const { code, err } = yield* ranHere(command, { DATABASE_URL, PORT: String(yield* freePort) })
+      expect(code).toBe(1)
+      // What dev has done until then is told before it.
+      const lines = err.split("\n").filter((line) => line !== "" && !line.startsWith("✓ "))
+      expect(lines).toHaveLength(1)
+      expect(lines[0]).toMatch(
+        /made by an earlier development version of Adwarden.* Delete \.adwarden\/, or point DATABASE_URL/
+      )
+    })
+)
+
+it.live("settings that cannot be", () =>
+  Effect.gen(function* () {
+    expectLine(yield* ranHere("serve", {}), "adwarden serve needs DATABASE_URL")
+    const env = {
+      PORT: "0x50",
+      DATABASE_URL: "mysql://someone:hunter2@db/x",
+      LOG_FORMAT: "xml",
+      TRUST_PROXY: "maybe"
+    }
+    const { err } = yield* ranHere("dev", env)
+    expect(err).toContain('PORT must be a whole number from 1 to 65535, not "0x50"')
+    for (const name of ["DATABASE_URL", "LOG_FORMAT", "TRUST_PROXY"]) expect(err).toContain(`${name} must be`)
+    expect(err.trim().split("\n")).toHaveLength(1)
+    expect(err).not.toContain("hunter2")
+  })
+)
+
+it.scopedLive(
+  "migrate brings a blank database up to date, and a worker takes up its work there until it is stopped",
+  () =>
+    Effect.gen(function* () {
+      const DATABASE_URL = yield* blankDatabase()
+      const seen = yield* Effect.promise(() => runInTerminal(["migrate"], { DATABASE_URL }, { columns: 400 }))
+      expect(seen.text).toMatch(/█░.*% {2}Applying 0002_people_and_keys/)
+      expect(seen.text).toMatch(/Applied to .*0001_organizations.*queue_/)
+      expect((yield* ranHere("migrate", { DATABASE_URL })).out).toContain("up to date")
+      const worker = yield* startProcess(["worker"], { DATABASE_URL })
+      yield* Effect.promise(() =>
+        worker.waitForOutput("approval-expiry, audit-retention, audit-seal, campaign-push, execution-finish")
+      )
+      worker.signal("SIGTERM")
+      expect((yield* Effect.promise(() => worker.ended)).code).toBe(0)
+    })
+)

@@ -1,0 +1,17 @@
+import { spawn } from "node:child_process"
+import { fileURLToPath } from "node:url"
+
+/**
+ * `npm run fuzz`: sends both surfaces 100,000 requests that nobody would send on purpose, or as many as the first
+ * argument says. What it sends differs each time; a failure prints its seed, which FUZZ_SEED takes.
+ */
+const root = fileURLToPath(new URL("../../../../", import.meta.url))
+const vitest = ["node_modules/vitest/vitest.mjs", "run", "--maxWorkers=1"]
+const child = spawn(process.execPath, [...vitest, "packages/server/test/surfaces/fuzz.test.ts"], {
+  cwd: root,
+  stdio: "inherit",
+  env: { ...process.env, FUZZ_REQUESTS: process.argv[2] ?? "100000" }
+})
+child.on("close", (code) => {
+  process.exitCode = code ?? 1
+})

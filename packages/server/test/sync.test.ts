@@ -1,0 +1,76 @@
+import { expect, it } from "vitest"
+import { call } from "../../core/test/support/call.ts"
+import { runOnPlatform } from "../../core/test/support/on-platform.ts"
+import { campaignInEmulator, setAndFollow, startWorker } from "../../core/test/support/workers.ts"
+import { Adwarden } from "../../cli/test/adwarden.ts"
+import { runInProcess } from "./in-process.ts"
+import { platformEnv } from "./platform-env.ts"
+import { runInTerminal } from "../../cli/test/pty.ts"
+
+const demo = await runOnPlatform()
+const owner = demo.keys["northwind"]!.owner!
+const env = platformEnv(demo)
+const run = (...args: ReadonlyArray<string>) => runInProcess(["sync", ...args], env)
+const launch = () =>
+  demo.run(call("campaigns.set_state", owner, { slug: "old-sync", state: "live", dry_run: false }))
+
+it("accepting what others changed is the way out of a sync conflict", async () => {
+  const conflict = await launch()
+  expect(conflict.error).toMatchObject({
+    _tag: "sync_conflict",
+    changes: [{ what: "Daily budget changed from 10.00 to 14.00" }]
+  })
+
+  const synced = await new Adwarden(["sync", "northwind"], env).ended
+  expect(synced).toMatchObject({ code: 0, err: "" })
+  expect(synced.out).toMatch(/synced\. Campaigns: .*1 changed there by others/)
+  expect(synced.out).toMatch(
+    /old-sync was changed in the ad platform:\n {2}\S+ \S+Z {2}.+: Daily budget changed from 10.00 to 14.00\n/
+  )
+  expect(synced.out).toContain(
+    "Take over what you have looked at: adwarden sync northwind --accept old-sync\n"
+  )
+  expect((await launch()).error).toMatchObject({ _tag: "sync_conflict" })
+
+  const accepted = await run("northwind", "--accept", "old-sync")
+  expect(accepted).toMatchObject({ code: 0, err: "" })
+  expect(accepted.out).not.toContain("changed there by others")
+  expect(accepted.out).not.toContain("--accept")
+  const stop = await startWorker(demo)
+  try {
+    const { task } = await setAndFollow(demo, owner)("old-sync", "live")
+    expect(task).toMatchObject({ status: "completed" })
+  } finally {
+    await stop()
+  }
+  expect(await campaignInEmulator(demo, "Old sync")).toMatchObject([{ status: "ENABLED" }])
+})
+
+it("says what it cannot find, and why an account was not synced", async () => {
+  const none = await run("nowhere")
+  expect(none).toMatchObject({ code: 4, out: "" })
+  expect(none.err).toContain('The organization "nowhere" was not found.')
+  const slug = await run("northwind", "--accept", "no-such-campaign")
+  expect(slug).toMatchObject({ code: 4, out: "" })
+  expect(slug.err).toContain("The campaign no-such-campaign was not found.")
+  const account = await run("northwind", "--account", "404")
+  expect(account.err).toContain("The ad account 404 of northwind was not found.")
+  const broken = await run("wingtip")
+  expect(broken).toMatchObject({
+    code: 1,
+    err: "✗ Not every account was synced.\n  Try: adwarden accounts list wingtip\n"
+  })
+  expect(broken.out).toContain("connect it again in the dashboard")
+})
+
+it("brings every organization up to date, with a bar for whoever watches, and accepts nothing", async () => {
+  const seen = await runInTerminal(["sync", "--all"], env, { columns: 100 })
+  // One organization's login is broken, which stops nobody else.
+  expect(seen.code).toBe(1)
+  expect(seen.text).toMatch(/█░.* 40 % {2}Syncing northwind 5550000001, 3 of 5/)
+  expect(seen.text).toMatch(/wingtip 5550000004: not synced\./)
+  expect(seen.text).toMatch(/contoso 5550000003: synced\./)
+  for (const wrong of [[], ["--all", "northwind"], ["--all", "--accept", "old-sync"]]) {
+    expect(await run(...wrong)).toMatchObject({ code: 2, out: "" })
+  }
+})

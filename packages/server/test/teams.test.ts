@@ -1,0 +1,49 @@
+import { expect, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { demoDatabase, demoReady } from "../../core/test/support/demo.ts"
+import { runProcess } from "../../cli/test/adwarden.ts"
+import { runInProcessEffect } from "./in-process.ts"
+
+await demoReady()
+
+it.scopedLive("teams are created, staffed and given organizations, and taken away again", () =>
+  Effect.gen(function* () {
+    const { url } = yield* demoDatabase
+    const teams = (...args: ReadonlyArray<string>) =>
+      runInProcessEffect(["teams", ...args], { DATABASE_URL: url })
+
+    const created = yield* runProcess(["teams", "create", "Green Team"], { DATABASE_URL: url })
+    expect(created.out).toContain("Created the team Green Team")
+    const twice = yield* teams("create", "Green Team")
+    expect([twice.code, twice.err.includes("is another team's already")]).toEqual([2, true])
+
+    const nobody = yield* teams("add", "--team", "Green Team", "--email", "gus@adops.test")
+    expect([nobody.code === 0, nobody.err.includes("--name")]).toEqual([false, true])
+    const added = yield* teams("add", "--team", "Green Team", "--email", "gus@adops.test", "--name", "Gus Ek")
+    expect(added.out).toMatch(/\/reset-password\?token=svc_ml_\w{43}\n$/)
+    const known = yield* teams("add", "--team", "Green Team", "--email", "ada@adops.test")
+    expect(known.out).toContain("ada@adops.test belongs to Green Team")
+    expect((yield* teams("add", "--team", "Red Team", "--email", "ada@adops.test")).err).toContain(
+      'The team "Red Team" was not found'
+    )
+
+    expect((yield* teams("assign", "northwind", "--team", "Green Team")).out).toContain(
+      "northwind is assigned to Green Team"
+    )
+    const listed = JSON.parse((yield* teams("list", "--json")).out)
+    expect(listed).toContainEqual({
+      name: "Green Team",
+      staff: ["ada@adops.test", "gus@adops.test"],
+      organizations: ["northwind"]
+    })
+    const shown = yield* runInProcessEffect(["orgs", "show", "northwind", "--json"], { DATABASE_URL: url })
+    expect(JSON.parse(shown.out).adops_team).toEqual({ name: "Green Team" })
+
+    expect((yield* teams("remove", "--team", "Green Team", "--email", "gus@adops.test")).out).toContain(
+      "no longer belongs"
+    )
+    yield* teams("assign", "northwind", "--team", "none")
+    const after = JSON.parse((yield* teams("list", "--json")).out)
+    expect(after).toContainEqual({ name: "Green Team", staff: ["ada@adops.test"], organizations: [] })
+  })
+)
