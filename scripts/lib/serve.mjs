@@ -7,6 +7,6 @@ import { supervise } from "./supervise.mjs"
 await main("npm start", async () => {
   await ensureInstalled("npm start")
   const { bin, flags, env } = runtime()
-  const service = [...flags, inRoot("packages", "cli", "src", "bin.ts"), "dev", ...process.argv.slice(2)]
+  const service = [...flags, inRoot("packages", "server", "src", "bin.ts"), "dev", ...process.argv.slice(2)]
   return supervise(bin, service, { cwd: root, env })
 })

@@ -26,14 +26,24 @@ export const layers: ReadonlyArray<Layer> = [
     {
       name: "emulator",
       description: "a Google Ads API emulator on loopback; imports no other package",
-      allowedImporters: ["demo", "cli"]
+      allowedImporters: ["demo", "server"]
     },
     {
       name: "client",
       description: "the published client, generated from the contract; imports no other package",
       allowedImporters: ["cli"]
+    },
+    {
+      name: "embedded-postgres",
+      description: "the Postgres that `adwarden dev` runs; imports no other package",
+      allowedImporters: ["server"]
     }
   ),
+  layer({
+    name: "cli",
+    description: "the `adwarden` command: API commands, sign-in, MCP over stdio; no part of the service",
+    allowedImporters: ["server"]
+  }),
   layer({ name: "core/contract", description: "operations, schemas, scopes, errors" }),
   layer({ name: "core/settings", description: "the settings of an operator" }),
   layer(
@@ -89,10 +99,10 @@ export const layers: ReadonlyArray<Layer> = [
     {
       name: "demo",
       description: "the demo world; development only, not published",
-      allowedImporters: ["cli"]
+      allowedImporters: ["server"]
     }
   ),
-  layer({ name: "cli", description: "the `adwarden` command; starts the hosts" })
+  layer({ name: "server", description: "the operator's commands of `adwarden`; starts the hosts" })
 ]
 
 export const modules: ReadonlyArray<ModuleInfo> = layers.flatMap((each) => each.modules)

@@ -157,7 +157,7 @@ describe("snippets", () => {
     { page: /^(packages\/client\/)?README\.md$/, isRun: ({ kind }) => kind === "ts" },
     // scripts/test/packages.test.ts, on what is packed
     { page: /^packages\/[\w-]+\/README\.md$/, isRun: ({ kind }) => kind === "ts" },
-    { page: /^packages\/(cli|emulator)\/README\.md$/, isRun: ({ kind }) => kind === "sh" },
+    { page: /^packages\/(cli|server|emulator)\/README\.md$/, isRun: ({ kind }) => kind === "sh" },
     // packages/core/test/contract/invariants.test.ts decodes every example of the contract
     { page: /^docs\/reference\/operations\.md$/, isRun: ({ kind }) => kind === "json" }
   ]
@@ -166,6 +166,10 @@ describe("snippets", () => {
   const elsewhere = new Map([
     ...skippedCommands,
     ["npm install --global @adwarden/cli\n", "scripts/test/packages.test.ts lays out what is packed"],
+    [
+      "npm install --global @adwarden/cli @adwarden/server\n",
+      "scripts/test/packages.test.ts lays out what is packed"
+    ],
     ["npm install @adwarden/client\n", "packages/client/test/packed.test.ts installs what is packed"],
     ["pnpm changeset version && pnpm release\n", "scripts/test/packages.test.ts: the dry run of a release"]
   ])

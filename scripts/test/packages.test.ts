@@ -1,5 +1,6 @@
 import { execFile, execFileSync, spawn } from "node:child_process"
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -24,6 +25,8 @@ import { pack } from "../release/pack.ts"
 import { type Manifest, published } from "../release/published.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "adwarden-packages-"))
+// Root's embedded Postgres runs as another user, who passes through here.
+chmodSync(folder, 0o711)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const packages = published()
@@ -56,7 +59,6 @@ beforeAll(async () => {
 })
 
 const names = packages.map(({ manifest }) => manifest.name).filter((name) => name !== "@adwarden/client")
-/** The command is for nobody to import. */
 const importable = names.filter((name) => named(name).manifest.exports !== undefined)
 const node = async (args: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}) =>
   (
@@ -68,9 +70,18 @@ const node = async (args: ReadonlyArray<string>, env: Readonly<Record<string, st
 
 it("all packages but the demo world are published", () => {
   expect(packages.map(({ manifest }) => manifest.name).sort()).toEqual(
-    ["cli", "client", "core", "google-ads-emulator", "http-host", "mcp", "rest", "web"].map(
-      (name) => `@adwarden/${name}`
-    )
+    [
+      "cli",
+      "client",
+      "core",
+      "embedded-postgres",
+      "google-ads-emulator",
+      "http-host",
+      "mcp",
+      "rest",
+      "server",
+      "web"
+    ].map((name) => `@adwarden/${name}`)
   )
 })
 
@@ -155,7 +166,8 @@ describe("the examples of the READMEs", () => {
     writeFileSync(join(folder, "adwarden"), `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`, {
       mode: 0o755
     })
-    const shown = snippetsIn(read(join(named("@adwarden/cli").directory, "README.md")))
+    const shown = ["@adwarden/cli", "@adwarden/server"]
+      .flatMap((name) => snippetsIn(read(join(named(name).directory, "README.md"))))
       .filter(({ kind, text }) => kind === "sh" && !text.startsWith("npm install"))
       .map(({ text }) => text)
     const env = { PATH: `${folder}:${process.env["PATH"]}`, HOME: folder, DATABASE_URL: await database }

@@ -1,6 +1,7 @@
 import { asksForHelp, showHelp } from "./help/index.ts"
 import { printRefusal } from "./print-refusal.ts"
 import { Refusal, usageRefusal } from "./refusal.ts"
+import type { LoadServer } from "./server-package.ts"
 import type { Terminal } from "./terminal/terminal.ts"
 import type { CommandInfo } from "./tree/command-info.ts"
 import { type CommandMatch, commandNamed, findCommand, noSuchCommand } from "./tree/find.ts"
@@ -38,26 +39,35 @@ const runLocal = async (
 const runOperator = async (
   command: CommandInfo,
   rest: ReadonlyArray<string>,
-  terminal: Terminal
-): Promise<number | null> => {
-  const { toArgs, requireArguments, parse } = await import("./parse/parse.ts")
+  terminal: Terminal,
+  loadServer: LoadServer
+): Promise<null> => {
+  const { requireArguments, parse } = await import("./parse/parse.ts")
   const given = parse(rest, command)
   requireArguments(given, command)
-  const { main } = await import("../../server/src/main.ts")
-  main(toArgs(given, command), command.words, terminal)
+  const { main } = await loadServer(command.words)
+  main(given, command.words, terminal)
   return null
 }
 
-const run = async ({ rest, section, where, words }: Command, terminal: Terminal): Promise<number | null> => {
+const run = async (
+  { rest, section, where, words }: Command,
+  terminal: Terminal,
+  loadServer: LoadServer
+): Promise<number | null> => {
   const command = await commandNamed(section, words)
-  if (where === "operator") return runOperator(command, rest, terminal)
+  if (where === "operator") return runOperator(command, rest, terminal, loadServer)
   return where === "api" ? runApi(command, rest, terminal) : runLocal(command, rest, terminal)
 }
 
-const runCommandLine = async (args: ReadonlyArray<string>, terminal: Terminal): Promise<number | null> => {
+const runCommandLine = async (
+  args: ReadonlyArray<string>,
+  terminal: Terminal,
+  loadServer: LoadServer
+): Promise<number | null> => {
   if (asksForHelp(args)) return showHelp(args, terminal)
   const match = findCommand(args)
-  if (match.kind === "command") return run(match, terminal)
+  if (match.kind === "command") return run(match, terminal, loadServer)
   if (match.kind === "nothing") throw await noSuchCommand(match)
   const flag = args.find((arg) => arg.startsWith("-"))
   if (flag !== undefined)
@@ -66,9 +76,13 @@ const runCommandLine = async (args: ReadonlyArray<string>, terminal: Terminal): 
 }
 
 /** Runs what a command line says and answers the exit code; null where whoever runs it ends the process. */
-export const dispatch = async (args: ReadonlyArray<string>, terminal: Terminal): Promise<number | null> => {
+export const dispatch = async (
+  args: ReadonlyArray<string>,
+  terminal: Terminal,
+  loadServer: LoadServer
+): Promise<number | null> => {
   try {
-    return await runCommandLine(args, terminal)
+    return await runCommandLine(args, terminal, loadServer)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     printRefusal(error, args.includes("--json"), terminal)

@@ -30,7 +30,7 @@ const mcp: LocalCommand = {
   flags: [addressFlag, profileFlag],
   examples: ["adwarden login --mcp", "adwarden mcp", "adwarden mcp --url https://ads.example.com"],
   run: async (given) => {
-    const { runStdio } = await import("@adwarden/mcp/stdio")
+    const { runStdio } = await import("./mcp-bridge/index.ts")
     const { mcpDestination } = await import("./session/mcp-destination.ts")
     await runStdio(mcpDestination({ url: given.text("url"), profile: given.text("profile") }))
     return 0

@@ -2,9 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { randomInt } from "node:crypto"
 import { once } from "node:events"
 import { createServer } from "node:net"
-import { Effect, type Scope } from "effect"
+import { Effect } from "effect"
 import { compileCache, program } from "../../core/test/support/programs.ts"
 
+/** The CLI as it is installed alone, without the operator's commands. */
 export const bin = program(new URL("../src/bin.ts", import.meta.url))
 
 export interface ProcessResult {
@@ -28,8 +29,13 @@ export class Adwarden {
   err = ""
   readonly ended: Promise<ProcessResult>
 
-  constructor(args: ReadonlyArray<string>, env: Readonly<Record<string, string>>, cwd = "/") {
-    this.#child = spawn(process.execPath, [bin, ...args], {
+  constructor(
+    args: ReadonlyArray<string>,
+    env: Readonly<Record<string, string>>,
+    cwd = "/",
+    program: string = bin
+  ) {
+    this.#child = spawn(process.execPath, [program, ...args], {
       cwd,
       env: { ...inheritedEnv(), ...compileCache(), ...env },
       stdio: "pipe"
@@ -65,21 +71,7 @@ export class Adwarden {
   }
 }
 
-/** A process that is gone when the scope closes, whatever the test did to it. */
-export const startProcess = (
-  args: ReadonlyArray<string>,
-  env: Readonly<Record<string, string>>,
-  cwd?: string
-): Effect.Effect<Adwarden, never, Scope.Scope> =>
-  Effect.acquireRelease(
-    Effect.sync(() => new Adwarden(args, env, cwd)),
-    (adwarden) =>
-      Effect.promise(async () => {
-        adwarden.signal("SIGKILL")
-        await adwarden.ended
-      })
-  )
-
+/** Runs the command until it ends. */
 export const runProcess = (
   args: ReadonlyArray<string>,
   env: Readonly<Record<string, string>> = {},
@@ -89,20 +81,6 @@ export const runProcess = (
     const adwarden = new Adwarden(args, env)
     adwarden.write(input)
     return adwarden.ended
-  })
-
-/** A host that answers on a port of its own. */
-export const startServer = (databaseUrl: string, env: Readonly<Record<string, string>> = {}) =>
-  Effect.gen(function* () {
-    const port = yield* freePort
-    const host = yield* startProcess(["serve"], {
-      DATABASE_URL: databaseUrl,
-      PORT: String(port),
-      HOST: "127.0.0.1",
-      ...env
-    })
-    yield* Effect.promise(() => host.waitForOutput("Serving REST, MCP and pages"))
-    return { host, port }
   })
 
 /**

@@ -4,8 +4,6 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 
-const bin = fileURLToPath(new URL("../src/bin.ts", import.meta.url))
-
 /** Writes down every module that is loaded when the process ends: into a file, because a pipe takes only so much then. */
 const recorder = `data:text/javascript,${encodeURIComponent(`
   import { writeFileSync } from "node:fs"
@@ -16,19 +14,28 @@ const recorder = `data:text/javascript,${encodeURIComponent(`
 `)}`
 
 /** The modules that a command loads until it ends, Node's own left out. */
-export const loadedBy = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}) =>
+export const loadedBy = (
+  program: URL,
+  args: ReadonlyArray<string>,
+  env: Readonly<Record<string, string>> = {}
+) =>
   new Promise<ReadonlyArray<string>>((resolve, reject) => {
     const folder = mkdtempSync(join(tmpdir(), "adwarden-loaded-"))
     const LOADED = join(folder, "list.json")
     const options = { env: { PATH: process.env["PATH"] ?? "", LOADED, ...env } }
-    execFile(process.execPath, ["--import", recorder, bin, ...args], options, (_, __, err) => {
-      try {
-        const list = JSON.parse(readFileSync(LOADED, "utf8")) as ReadonlyArray<string>
-        resolve(list.filter((url) => url.startsWith("file:")))
-      } catch {
-        reject(new Error(err))
-      } finally {
-        rmSync(folder, { recursive: true })
+    execFile(
+      process.execPath,
+      ["--import", recorder, fileURLToPath(program), ...args],
+      options,
+      (_, __, err) => {
+        try {
+          const list = JSON.parse(readFileSync(LOADED, "utf8")) as ReadonlyArray<string>
+          resolve(list.filter((url) => url.startsWith("file:")))
+        } catch {
+          reject(new Error(err))
+        } finally {
+          rmSync(folder, { recursive: true })
+        }
       }
-    })
+    )
   })

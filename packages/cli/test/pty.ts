@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process"
 import { stripVTControlCharacters } from "node:util"
 import { compileCache } from "../../core/test/support/programs.ts"
-import { bin } from "./adwarden.ts"
 
 export interface TerminalResult {
   readonly code: number | null
@@ -14,12 +13,13 @@ const quote = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`
 
 /** Somebody at a terminal of so many columns, who types `answer` when asked. */
 export const runInTerminal = (
+  program: string,
   args: ReadonlyArray<string>,
   env: Readonly<Record<string, string>>,
   { answer, columns = 80 }: { readonly answer?: string; readonly columns?: number } = {}
 ): Promise<TerminalResult> =>
   new Promise((resolve) => {
-    const command = `stty cols ${columns}; ${[process.execPath, bin, ...args].map(quote).join(" ")}`
+    const command = `stty cols ${columns}; ${[process.execPath, program, ...args].map(quote).join(" ")}`
     const child = spawn("script", ["-qec", command, "/dev/null"], {
       env: {
         PATH: process.env["PATH"] ?? "",

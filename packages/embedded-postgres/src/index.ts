@@ -5,13 +5,7 @@ import { freePort, initialise, sleep, start } from "./cluster.ts"
 import { EmbeddedPostgresError, fail, reasonOf } from "./error.ts"
 import { type Installation, openInstallation } from "./installation.ts"
 import { postmasterOf, removeStalePidFile } from "./postmaster.ts"
-import {
-  acquireSharedLock,
-  createDatabase,
-  database,
-  releaseAndStopIfLast,
-  urlOf
-} from "./shared-lock.ts"
+import { acquireSharedLock, createDatabase, database, releaseAndStopIfLast, urlOf } from "./shared-lock.ts"
 import { withStartLock } from "./start-lock.ts"
 
 export { EmbeddedPostgresError }

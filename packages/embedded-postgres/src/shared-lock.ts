@@ -1,5 +1,4 @@
 import pg from "pg"
-import { ignoreConnectionErrors } from "../../core/src/storage/connection.ts"
 import { sleep } from "./cluster.ts"
 import { fail } from "./error.ts"
 import type { Installation } from "./installation.ts"
@@ -32,13 +31,13 @@ export const acquireSharedLock = async (
   installation: Installation,
   port: number
 ): Promise<pg.Client | undefined> => {
-  const client = ignoreConnectionErrors(
-    new pg.Client({
-      connectionString: urlOf(installation, port, "postgres"),
-      application_name: `adwarden share ${process.pid}`,
-      connectionTimeoutMillis: 5_000
-    })
-  )
+  const client = new pg.Client({
+    connectionString: urlOf(installation, port, "postgres"),
+    application_name: `adwarden share ${process.pid}`,
+    connectionTimeoutMillis: 5_000
+  })
+  // A connection that drops while nobody listens must not end the process.
+  client.on("error", () => {})
   try {
     await client.connect()
     const { rows } = await client.query("select pg_try_advisory_lock_shared($1) as shared", [sharedLockId])

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { Effect } from "effect"
 import pg from "pg"
-import { EmbeddedPostgres } from "../../core/src/storage/index.ts"
+import { EmbeddedPostgres } from "../src/index.ts"
 
 /*
  * A process that owns an embedded database: prints its address when it is up; on a signal it takes its time over

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { Effect } from "effect"
 import pg from "pg"
-import { EmbeddedPostgres } from "../../core/src/storage/index.ts"
+import { EmbeddedPostgres } from "../src/index.ts"
 
 /*
  * A process that opens an embedded database and lets go of it again and again, several times at once, and leaves a

@@ -7,7 +7,7 @@ import { createInterface } from "node:readline"
 import { Effect } from "effect"
 import pg from "pg"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { EmbeddedPostgres } from "../../core/src/storage/index.ts"
+import { EmbeddedPostgres } from "../src/index.ts"
 import { count } from "../../core/test/support/counts.ts"
 import { program } from "../../core/test/support/programs.ts"
 

@@ -1,13 +1,7 @@
 import { existsSync } from "node:fs"
 import { join, relative, resolve } from "node:path"
-import {
-  Database,
-  EmbeddedPostgres,
-  type EmbeddedPostgresError,
-  IncompatibleSchema,
-  isUnavailable,
-  pendingMigrations
-} from "@adwarden/core"
+import { Database, IncompatibleSchema, isUnavailable, pendingMigrations } from "@adwarden/core"
+import { EmbeddedPostgres, type EmbeddedPostgresError } from "@adwarden/embedded-postgres"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { type Context, Effect, Layer, type Scope } from "effect"

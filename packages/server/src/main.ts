@@ -1,31 +1,25 @@
-import { stripVTControlCharacters } from "node:util"
-import { EmbeddedPostgresError } from "@adwarden/core"
-import { CliConfig, Command, HelpDoc, ValidationError } from "@effect/cli"
-import * as NodeContext from "@effect/platform-node/NodeContext"
-import { Cause, Console, Effect, Exit, Fiber, Layer, Option } from "effect"
-import { adwarden } from "./commands/index.ts"
+import {
+  exitCodes,
+  type ParsedArguments,
+  printRefusal,
+  type RefusalMessage,
+  type Terminal
+} from "@adwarden/cli"
+import { EmbeddedPostgresError } from "@adwarden/embedded-postgres"
+import { Cause, Effect, Exit, Fiber, Option } from "effect"
+import { operatorCommands } from "./commands/index.ts"
 import { nextCommand } from "./commands/next-command.ts"
-import { exitCodes } from "../../cli/src/exit-codes.ts"
-import { printRefusal, type RefusalMessage } from "../../cli/src/print-refusal.ts"
 import { Stop } from "./stop.ts"
-import type { Terminal } from "../../cli/src/terminal/terminal.ts"
-import { version } from "../../cli/src/version.ts"
 
-const runParsed = Command.run(adwarden, { name: "Adwarden", version, executable: "adwarden" })
-/**
- * The parser prints what it does not understand, beside failing with it. That is told once, below, where all ends are
- * told: so nothing that it prints by itself is heard.
- */
-const quietConsole = Layer.unwrapEffect(
-  Effect.map(Effect.console, (console) =>
-    Console.setConsole({ ...console, log: () => Effect.void, error: () => Effect.void })
-  )
-)
-const layers = Layer.mergeAll(NodeContext.layer, CliConfig.layer({ showBuiltIns: false }), quietConsole)
-
-/** An operator's command, by its words and what follows them. */
-export const run = (args: ReadonlyArray<string>): Effect.Effect<void, unknown> =>
-  Effect.provide(runParsed(["node", "adwarden", ...args]), layers)
+/** Runs an operator's command, by its words and what was given to it. */
+export const run = (given: ParsedArguments, words: ReadonlyArray<string>): Effect.Effect<void, unknown> => {
+  const command = operatorCommands.find((one) => one.words.join(" ") === words.join(" "))
+  if (command !== undefined) return command.run(given)
+  // The CLI and the server are installed separately, so one may be older than the other.
+  return new Stop({
+    message: `The installed @adwarden/server has no command ${words.join(" ")}. Install the newest of both: npm install --global @adwarden/cli @adwarden/server`
+  })
+}
 
 /** Whoever stops these has what they wanted; every other command was not done yet. */
 const runUntilStopped: ReadonlySet<string> = new Set(["dev", "serve", "worker"])
@@ -44,10 +38,6 @@ const endOf = (exit: Exit.Exit<void, unknown>, words: ReadonlyArray<string>): Co
     return { code: runUntilStopped.has(words[0]!) ? exitCodes.done.code : exitCodes.interrupted.code }
   }
   const failure = Option.getOrUndefined(Cause.failureOption(exit.cause))
-  if (ValidationError.isValidationError(failure)) {
-    const message = toSingleLine(stripVTControlCharacters(HelpDoc.toAnsiText(failure.error)))
-    return { code: exitCodes.usage.code, refusal: { message, next: `adwarden ${words.join(" ")} --help` } }
-  }
   if (failure instanceof Stop) {
     const { error, exitCode, message } = failure
     const next = nextCommand(failure, words)
@@ -74,12 +64,12 @@ const endOnSignals = (fiber: Fiber.RuntimeFiber<void, unknown>): void => {
 }
 
 /** Runs an operator's command, by its words, and ends the process. */
-export const main = (args: ReadonlyArray<string>, words: ReadonlyArray<string>, terminal: Terminal): void => {
-  const fiber = Effect.runFork(run(args))
+export const main = (given: ParsedArguments, words: ReadonlyArray<string>, terminal: Terminal): void => {
+  const fiber = Effect.runFork(run(given, words))
   endOnSignals(fiber)
   fiber.addObserver((exit) => {
     const { code, refusal } = endOf(exit, words)
-    if (refusal !== undefined) printRefusal(refusal, args.includes("--json"), terminal)
+    if (refusal !== undefined) printRefusal(refusal, given.json, terminal)
     process.exit(code)
   })
 }

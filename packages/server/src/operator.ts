@@ -1,7 +1,7 @@
+import { exitReasonOf } from "@adwarden/cli"
 import {
   CreateQueuesEagerly,
   defaultSettings,
-  type EmbeddedPostgresError,
   type Endpoint,
   type EndpointError,
   isEndpointError,
@@ -11,9 +11,9 @@ import {
 } from "@adwarden/core"
 import { envelope, type ServiceError } from "@adwarden/core/contract"
 import { newRequestId } from "@adwarden/core/http"
+import type { EmbeddedPostgresError } from "@adwarden/embedded-postgres"
 import { Effect, Layer, Logger, LogLevel } from "effect"
 import { checkSchema, databaseStop, existingUrl, openDatabase } from "./database.ts"
-import { exitReasonOf } from "../../cli/src/exit-codes.ts"
 import { openServices, type Services } from "./host/run.ts"
 import { servicePlatform } from "./service-platform.ts"
 import { environment } from "./settings/environment.ts"

@@ -1,6 +1,5 @@
+import { type ExitReason, exitCodes, type RefusalMessage } from "@adwarden/cli"
 import { Data } from "effect"
-import { type ExitReason, exitCodes } from "../../cli/src/exit-codes.ts"
-import type { RefusalMessage } from "../../cli/src/print-refusal.ts"
 
 /** An end of an operator's command that was foreseen. What scripts look at is its ending. */
 export class Stop extends Data.TaggedError("Stop")<{

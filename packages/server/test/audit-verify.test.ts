@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, describe, expect, it } from "vitest"
 import { asFile, chainOf, headOf } from "../../core/test/audit/chain.ts"
-import { Adwarden } from "../../cli/test/adwarden.ts"
+import { Adwarden } from "./adwarden.ts"
 import { runInProcess } from "./in-process.ts"
 
 const directory = await mkdtemp(join(tmpdir(), "adwarden-verify-"))

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { it } from "@effect/vitest"
 import { Effect } from "effect"
-import { bin as command, freePort } from "../../cli/test/adwarden.ts"
+import { bin as command, freePort } from "./adwarden.ts"
 import { compare, runSteps, stepsOf } from "./guides.ts"
 import { machinePostgres, serverOf } from "./machine-postgres.ts"
 

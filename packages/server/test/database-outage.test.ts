@@ -6,7 +6,7 @@ import { Effect, Layer } from "effect"
 import { databaseProxy } from "../../core/test/support/database-proxy.ts"
 import { coreOn, demoDatabase, demoReady } from "../../core/test/support/demo.ts"
 import { until } from "../../core/test/support/until.ts"
-import { startServer } from "../../cli/test/adwarden.ts"
+import { startServer } from "./adwarden.ts"
 
 /*
  * A database that falls silent under a service with its default limits, seen over HTTP. `npm run outage` takes it away for

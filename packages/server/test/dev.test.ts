@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { freePort, startProcess } from "../../cli/test/adwarden.ts"
+import { freePort, startProcess } from "./adwarden.ts"
 
 const directory = Effect.acquireRelease(
   Effect.sync(() => {

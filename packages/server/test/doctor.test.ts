@@ -9,7 +9,7 @@ import { startWorker } from "../../core/test/support/workers.ts"
 import { clockFinding } from "../src/commands/doctor/clock.ts"
 import type { Finding } from "../src/commands/doctor/finding.ts"
 import { queueFindings } from "../src/commands/doctor/queue.ts"
-import { Adwarden } from "../../cli/test/adwarden.ts"
+import { Adwarden } from "./adwarden.ts"
 import { runInProcess } from "./in-process.ts"
 import { platformEnv } from "./platform-env.ts"
 

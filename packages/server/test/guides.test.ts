@@ -8,7 +8,7 @@ import { Effect, Redacted } from "effect"
 import { vaultKey } from "../../core/test/support/core-on-platform.ts"
 import { demoDatabase, demoEmulatorDirectory, demoReady } from "../../core/test/support/demo.ts"
 import { freshDatabase } from "../../core/test/support/postgres.ts"
-import { bin, freePort, startProcess } from "../../cli/test/adwarden.ts"
+import { bin, freePort, startProcess } from "./adwarden.ts"
 import { compare, runSteps, stepsOf } from "./guides.ts"
 
 await demoReady()

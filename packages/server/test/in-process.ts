@@ -2,7 +2,7 @@ import { Readable } from "node:stream"
 import { Effect } from "effect"
 import { dispatch } from "../../cli/src/dispatch.ts"
 import { thisTerminal } from "../../cli/src/terminal/terminal.ts"
-import type { ProcessResult } from "../../cli/test/adwarden.ts"
+import type { ProcessResult } from "./adwarden.ts"
 
 /*
  * The command in this process, without the second of processor time that a process of its own takes to load. For what
@@ -61,7 +61,7 @@ const run = async (
     const exited = new Promise<number>((resolve) => {
       process.exit = ((code?: number) => resolve(code ?? 0)) as typeof process.exit
     })
-    const code = (await dispatch(args, thisTerminal())) ?? (await exited)
+    const code = (await dispatch(args, thisTerminal(), () => import("../src/index.ts"))) ?? (await exited)
     return { code, out: out.text(), err: err.text() }
   } finally {
     out.restore()

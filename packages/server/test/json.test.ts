@@ -3,13 +3,15 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Effect, Exit } from "effect"
 import { afterAll, describe, expect, it, vi } from "vitest"
+import { allCommands } from "../../cli/scripts/generator/index.ts"
+import { parse } from "../../cli/src/parse/parse.ts"
+import { commandNamed, findCommand } from "../../cli/src/tree/find.ts"
 import { asFile, chainOf } from "../../core/test/audit/chain.ts"
 import { call } from "../../core/test/support/call.ts"
 import { runOnPlatform } from "../../core/test/support/on-platform.ts"
 import { startWorker } from "../../core/test/support/workers.ts"
-import { allCommands } from "../../cli/scripts/generator/index.ts"
 import { run } from "../src/main.ts"
-import { runProcess } from "../../cli/test/adwarden.ts"
+import { runProcess } from "./adwarden.ts"
 import { platformEnv } from "./platform-env.ts"
 
 /** Those whose standard output is no answer. */
@@ -64,7 +66,10 @@ const hear = (stream: NodeJS.WriteStream) => {
 const answered = async (line: string) => {
   const [out, err] = [hear(process.stdout), hear(process.stderr)]
   const words = line.match(/'[^']*'|\S+/g)!.map((word) => word.replaceAll("'", ""))
-  const exit = await Effect.runPromiseExit(run(words))
+  const match = findCommand(words)
+  if (match.kind !== "command") throw new Error(`${line} is no command`)
+  const given = parse(match.rest, await commandNamed(match.section, match.words))
+  const exit = await Effect.runPromiseExit(run(given, match.words))
   return { exit, out: out(), err: err() }
 }
 

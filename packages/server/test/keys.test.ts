@@ -2,7 +2,7 @@ import { isWellFormedKey, newKey } from "@adwarden/core/contract"
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { demoDatabase, demoReady } from "../../core/test/support/demo.ts"
-import { runProcess } from "../../cli/test/adwarden.ts"
+import { runProcess } from "./adwarden.ts"
 import { runInProcessEffect } from "./in-process.ts"
 
 await demoReady()

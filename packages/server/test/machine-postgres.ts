@@ -4,11 +4,11 @@ import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Effect } from "effect"
-import { postmasterOf } from "../../embedded-postgres/src/postmaster.ts"
-import { runAs } from "../../embedded-postgres/src/system-user.ts"
 import { admin } from "../../core/test/support/postgres-admin.ts"
 import { until } from "../../core/test/support/until.ts"
-import { freePort } from "../../cli/test/adwarden.ts"
+import { postmasterOf } from "../../embedded-postgres/src/postmaster.ts"
+import { runAs } from "../../embedded-postgres/src/system-user.ts"
+import { freePort } from "./adwarden.ts"
 
 /*
  * The Postgres from npm has no pg_dump, and that of a machine dumps no server that is newer than itself. So what needs one is

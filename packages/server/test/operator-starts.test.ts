@@ -2,9 +2,11 @@ import { Database, migrate } from "@adwarden/core"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { blankDatabase } from "../../core/test/support/postgres.ts"
-import { runProcess } from "../../cli/test/adwarden.ts"
 import { loadedBy } from "../../cli/test/loaded.ts"
+import { blankDatabase } from "../../core/test/support/postgres.ts"
+import { runProcess } from "./adwarden.ts"
+
+const bin = new URL("../src/bin.ts", import.meta.url)
 
 const rows = (url: string, text: string) =>
   Effect.provide(
@@ -42,7 +44,7 @@ it.scopedLive("a command that sends no job starts no queue and writes nothing of
 )
 
 it("the operator's commands load no surface, no emulator and no web server", async () => {
-  const loaded = await loadedBy(["keys", "list", "--org", "northwind"], {
+  const loaded = await loadedBy(bin, ["keys", "list", "--org", "northwind"], {
     DATABASE_URL: "postgres://nobody@127.0.0.1:1/nothing"
   })
   const foreign =
@@ -52,9 +54,9 @@ it("the operator's commands load no surface, no emulator and no web server", asy
 
 it("the commands about who one is load neither Effect nor the service", async () => {
   for (const args of [["whoami"], ["profiles", "list"], ["logout"]]) {
-    const loaded = await loadedBy(args, { XDG_CONFIG_HOME: "/nonexistent/adwarden" })
+    const loaded = await loadedBy(bin, args, { XDG_CONFIG_HOME: "/nonexistent/adwarden" })
     const heavy =
-      /\/packages\/(core\/src\/(?!contract\/nearest)|emulator|rest|mcp|web|http-host)|\/node_modules\/(effect|@effect|oauth4webapi)\//
+      /\/packages\/(core|server|emulator|rest|mcp|web|http-host)|\/node_modules\/(effect|@effect|oauth4webapi)\//
     expect(loaded.filter((url) => heavy.test(url))).toEqual([])
     expect(loaded.length).toBeGreaterThan(5)
   }

@@ -4,7 +4,7 @@ import { expect, it } from "@effect/vitest"
 import { Effect, Logger, ManagedRuntime } from "effect"
 import { call } from "../../core/test/support/call.ts"
 import { coreOn, demoDatabase, demoReady } from "../../core/test/support/demo.ts"
-import { runProcess } from "../../cli/test/adwarden.ts"
+import { runProcess } from "./adwarden.ts"
 import { runInProcessEffect } from "./in-process.ts"
 
 await demoReady()

@@ -3,7 +3,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { demoDatabase, demoReady } from "../../core/test/support/demo.ts"
-import { runProcess } from "../../cli/test/adwarden.ts"
+import { runProcess } from "./adwarden.ts"
 import { runInProcessEffect } from "./in-process.ts"
 
 await demoReady()

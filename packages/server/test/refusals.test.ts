@@ -4,10 +4,10 @@ import { Database } from "@adwarden/core"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { blankDatabase, freshDatabase } from "../../core/test/support/postgres.ts"
-import { freePort, type ProcessResult, runProcess, startProcess } from "../../cli/test/adwarden.ts"
-import { runInProcessEffect } from "./in-process.ts"
 import { runInTerminal } from "../../cli/test/pty.ts"
+import { blankDatabase, freshDatabase } from "../../core/test/support/postgres.ts"
+import { bin, freePort, type ProcessResult, runProcess, startProcess } from "./adwarden.ts"
+import { runInProcessEffect } from "./in-process.ts"
 
 /** One line on stderr, and perhaps the command to try; nothing on stdout. */
 const expectLine = ({ code, err, out }: ProcessResult, line: string | RegExp, exit = 1) => {
@@ -119,7 +119,9 @@ it.scopedLive(
   () =>
     Effect.gen(function* () {
       const DATABASE_URL = yield* blankDatabase()
-      const seen = yield* Effect.promise(() => runInTerminal(["migrate"], { DATABASE_URL }, { columns: 400 }))
+      const seen = yield* Effect.promise(() =>
+        runInTerminal(bin, ["migrate"], { DATABASE_URL }, { columns: 400 })
+      )
       expect(seen.text).toMatch(/█░.*% {2}Applying 0002_people_and_keys/)
       expect(seen.text).toMatch(/Applied to .*0001_organizations.*queue_/)
       expect((yield* ranHere("migrate", { DATABASE_URL })).out).toContain("up to date")

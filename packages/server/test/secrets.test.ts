@@ -5,7 +5,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { demoDatabase } from "../../core/test/support/demo.ts"
-import { startServer } from "../../cli/test/adwarden.ts"
+import { startServer } from "./adwarden.ts"
 
 interface Sent {
   readonly method?: string

@@ -3,7 +3,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, Layer } from "effect"
 import { demoDatabase, demoReady } from "../../core/test/support/demo.ts"
-import { freePort, startProcess, startServer } from "../../cli/test/adwarden.ts"
+import { freePort, startProcess, startServer } from "./adwarden.ts"
 
 await demoReady()
 

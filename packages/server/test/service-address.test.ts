@@ -2,7 +2,7 @@ import { Database, readServiceAddress, storeServiceAddress } from "@adwarden/cor
 import { describe, expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { demoDatabase, demoReady } from "../../core/test/support/demo.ts"
-import { freePort, startProcess, startServer } from "../../cli/test/adwarden.ts"
+import { freePort, startProcess, startServer } from "./adwarden.ts"
 import { runInProcessEffect } from "./in-process.ts"
 
 await demoReady()

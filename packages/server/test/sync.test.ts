@@ -1,11 +1,11 @@
 import { expect, it } from "vitest"
+import { runInTerminal } from "../../cli/test/pty.ts"
 import { call } from "../../core/test/support/call.ts"
 import { runOnPlatform } from "../../core/test/support/on-platform.ts"
 import { campaignInEmulator, setAndFollow, startWorker } from "../../core/test/support/workers.ts"
-import { Adwarden } from "../../cli/test/adwarden.ts"
+import { Adwarden, bin } from "./adwarden.ts"
 import { runInProcess } from "./in-process.ts"
 import { platformEnv } from "./platform-env.ts"
-import { runInTerminal } from "../../cli/test/pty.ts"
 
 const demo = await runOnPlatform()
 const owner = demo.keys["northwind"]!.owner!
@@ -64,7 +64,7 @@ it("says what it cannot find, and why an account was not synced", async () => {
 })
 
 it("brings every organization up to date, with a bar for whoever watches, and accepts nothing", async () => {
-  const seen = await runInTerminal(["sync", "--all"], env, { columns: 100 })
+  const seen = await runInTerminal(bin, ["sync", "--all"], env, { columns: 100 })
   // One organization's login is broken, which stops nobody else.
   expect(seen.code).toBe(1)
   expect(seen.text).toMatch(/█░.* 40 % {2}Syncing northwind 5550000001, 3 of 5/)

@@ -1,9 +1,10 @@
+import { readFileSync } from "node:fs"
 import { operations } from "@adwarden/client/operations"
+import { operatorCommands } from "../../../server/src/commands/index.ts"
 import { commandOf } from "../../src/api/command-of.ts"
 import { localCommands } from "../../src/local-commands.ts"
 import type { CommandInfo, GroupInfo, SectionInfo } from "../../src/tree/command-info.ts"
 import { sections } from "../../src/tree/sections.ts"
-import { operatorGroups } from "./operator-commands.ts"
 
 const generatedNotice = "// Made from the contract and the commands by `npm run cli:generate`; do not edit.\n"
 
@@ -16,7 +17,7 @@ const localCommandInfo = ({ run: _, ...command }: (typeof localCommands)[number]
 export const allCommands: ReadonlyArray<CommandInfo> = [
   ...operations.map(commandOf),
   ...localCommands.map(localCommandInfo),
-  ...operatorGroups.flatMap(({ commands }) => commands)
+  ...operatorCommands.map(({ run: _, ...command }) => command)
 ]
 
 const byGroup = Map.groupBy(allCommands, ({ words }) => words[0]!)
@@ -41,6 +42,11 @@ const checkEveryGroupHasASection = (): void => {
     throw new Error(`No section in src/tree/sections.ts names: ${groupsWithoutSection.join(", ")}`)
 }
 
+/** A copy of the contract's rule of near names: the CLI has no dependency on core. */
+const nearestName = (): string =>
+  "// Copied from packages/core/src/contract/nearest.ts by `npm run cli:generate`; do not edit.\n\n" +
+  readFileSync(new URL("../../../core/src/contract/nearest.ts", import.meta.url), "utf8")
+
 /** Everything below src/generated, by path. */
 export const generatedFiles = (): ReadonlyMap<string, string> => {
   checkEveryGroupHasASection()
@@ -50,6 +56,7 @@ export const generatedFiles = (): ReadonlyMap<string, string> => {
     groups: existingGroups(groups).map(([name, ownSummary]) => groupInfo(name, ownSummary))
   }))
   return new Map([
+    ["nearest.ts", nearestName()],
     [
       "overview.ts",
       `${generatedNotice}import type { CommandInfo, SectionInfo } from "../tree/command-info.ts"

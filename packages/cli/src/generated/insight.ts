@@ -359,7 +359,13 @@ export const commands: ReadonlyArray<CommandInfo> = [
     description: "Made again for the same days it takes the place of the last one and keeps its id.",
     arguments: [
       { name: "org", description: "Slug of the organization", required: true, many: false },
-      { name: "type", description: "Which kind of report", required: true, many: false }
+      {
+        name: "type",
+        description: "Which kind of report",
+        required: true,
+        many: false,
+        words: ["weekly", "strategic", "intelligence", "performance", "competitor"]
+      }
     ],
     flags: [
       {
@@ -384,7 +390,13 @@ export const commands: ReadonlyArray<CommandInfo> = [
     description: "",
     arguments: [
       { name: "org", description: "Slug of the organization", required: true, many: false },
-      { name: "type", description: "Which kind of report", required: true, many: false }
+      {
+        name: "type",
+        description: "Which kind of report",
+        required: true,
+        many: false,
+        words: ["weekly", "strategic", "intelligence", "performance", "competitor"]
+      }
     ],
     flags: [
       {

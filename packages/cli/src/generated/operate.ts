@@ -892,7 +892,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     description: "",
     arguments: [],
     flags: [
-      { name: "most", value: "integer", description: "How many, the newest first" },
+      { name: "most", value: "integer", description: "How many, the newest first", default: 50 },
       {
         name: "json",
         value: null,

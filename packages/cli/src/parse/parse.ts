@@ -1,4 +1,4 @@
-import { nearestName } from "@adwarden/core/nearest"
+import { nearestName } from "../generated/nearest.ts"
 import { usageRefusal } from "../refusal.ts"
 import type { ArgumentInfo, CommandInfo, FlagInfo } from "../tree/command-info.ts"
 import { ParsedArguments } from "./parsed-arguments.ts"
@@ -101,19 +101,3 @@ export const requireArguments = (
   const words = missing.words === undefined ? "" : `: ${missing.words.join(", ")}`
   throw usageRefusal(`${command.words.join(" ")} needs ${name}${words}.`, helpOf(command))
 }
-
-/** The same command line with every value in its place: what stands by its place was perhaps given by its name. */
-export const toArgs = (
-  given: ParsedArguments,
-  { arguments: places, flags, words }: CommandShape
-): ReadonlyArray<string> => [
-  ...words,
-  ...flags.flatMap(({ name, value }) =>
-    value === null
-      ? given.is(name)
-        ? [`--${name}`]
-        : []
-      : given.texts(name).flatMap((text) => [`--${name}`, text])
-  ),
-  ...places.flatMap(({ name }) => given.all(name))
-]

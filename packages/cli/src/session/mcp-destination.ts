@@ -1,4 +1,4 @@
-import type { FindDestination } from "@adwarden/mcp/stdio"
+import type { FindDestination } from "../mcp-bridge/index.ts"
 import { Refusal } from "../refusal.ts"
 import { isProtected, resourceOf } from "./addresses.ts"
 import { type IdentityOptions, identify } from "./identity.ts"

@@ -1,7 +1,6 @@
 export type { ConnectionOptions } from "./connection.ts"
 export type { DatabaseOptions } from "./database.ts"
 export * as Database from "./database.ts"
-export { EmbeddedPostgres, EmbeddedPostgresError, type EmbeddedPostgresOptions } from "../../../embedded-postgres/src/index.ts"
 export {
   IncompatibleSchema,
   migrate,

@@ -12,6 +12,7 @@ if (directory === undefined || root === undefined) throw new Error("usage: bundl
 /** Programs that tests run. Modules that only some commands need stay separate files, loaded on demand. */
 const programs = [
   "../../../cli/src/bin.ts",
+  "../../../server/src/bin.ts",
   "../../../emulator/src/bin.ts",
   "../changes/crash/child.ts",
   "../platform/support/sync-child.ts",

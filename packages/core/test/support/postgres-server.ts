@@ -3,10 +3,11 @@ import { existsSync } from "node:fs"
 import { chmod, mkdtemp, readdir, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { EmbeddedPostgres } from "@adwarden/embedded-postgres"
 import { Effect, Exit, Scope } from "effect"
 import type { TestProject } from "vitest/node"
 import { migrate } from "../../src/schema.ts"
-import { Database, EmbeddedPostgres } from "../../src/storage/index.ts"
+import { Database } from "../../src/storage/index.ts"
 import { admin, withDatabase } from "./postgres-admin.ts"
 
 /*

@@ -1,14 +1,13 @@
 import { removalEndpoints } from "@adwarden/core"
-import { Command, Options } from "@effect/cli"
 import { Effect } from "effect"
+import { group, integerFlag } from "../command-line/index.ts"
 import { asOperator } from "../operator.ts"
 import { outputCommand } from "./command-output.ts"
 import { asAdmin, org } from "./operator-commands.ts"
 
-const ad = Options.integer("ad").pipe(
-  Options.withDescription(
-    "Number of the ad: the ad_id that its creation returned, or as drafts show tells it"
-  )
+const ad = integerFlag(
+  "ad",
+  "Number of the ad: the ad_id that its creation returned, or as drafts show tells it"
 )
 
 const remove = outputCommand(
@@ -22,9 +21,4 @@ const remove = outputCommand(
     ).pipe(Effect.map((done) => ({ data: done, text: `${done.summary}.` })))
 )
 
-export const ads = Command.make("ads").pipe(
-  Command.withDescription(
-    "Remove ads, on DATABASE_URL or the database in .adwarden/. No key or token can do this."
-  ),
-  Command.withSubcommands([remove])
-)
+export const ads = group("ads", [remove])

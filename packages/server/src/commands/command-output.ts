@@ -1,7 +1,14 @@
-import { Command, Options } from "@effect/cli"
-import { Effect, type Types } from "effect"
+import { type Screen, thisTerminal } from "@adwarden/cli"
+import { Effect } from "effect"
+import {
+  command,
+  type HandlerInput,
+  nested,
+  type OperatorCommand,
+  type Parameter,
+  switchFlag
+} from "../command-line/index.ts"
 import type { Stop } from "../stop.ts"
-import { type Screen, thisTerminal } from "../../../cli/src/terminal/terminal.ts"
 
 /** What an operator's command has to say: the one way in which any of them says something. */
 export interface CommandOutput {
@@ -15,8 +22,9 @@ export interface CommandOutput {
   readonly failure?: Stop | null
 }
 
-const json = Options.boolean("json").pipe(
-  Options.withDescription("The answer as JSON, alone on standard output; errors as JSON on standard error")
+const json = switchFlag(
+  "json",
+  "The answer as JSON, alone on standard output; errors as JSON on standard error"
 )
 
 const printOutput = (
@@ -32,18 +40,13 @@ const printOutput = (
   return failure ?? Effect.void
 }
 
-/** What was typed, as a command's handler gets it. */
-type HandlerInput<Config extends Command.Command.Config> = Types.Simplify<
-  Command.Command.ParseConfig<{ readonly given: Config; readonly json: typeof json }>
->["given"]
-
-/** A command that answers and ends. It knows --json as they all do; what it says is told here and nowhere else. */
-export const outputCommand = <const Name extends string, const Config extends Command.Command.Config, E, R>(
-  name: Name,
+/** A command that prints its output and ends. Every one of them has `--json`. */
+export const outputCommand = <Config extends Readonly<Record<string, Parameter<unknown>>>, E>(
+  name: string,
   config: Config,
   description: string,
-  makeOutput: (given: HandlerInput<Config>) => Effect.Effect<CommandOutput, E, R>
-) =>
-  Command.make(name, { given: config, json }, ({ given, json }) =>
+  makeOutput: (given: HandlerInput<Config>) => Effect.Effect<CommandOutput, E>
+): OperatorCommand =>
+  command(name, { config: nested(config), json }, description, ({ config: given, json }) =>
     Effect.flatMap(makeOutput(given), (output) => printOutput(output, json))
-  ).pipe(Command.withDescription(description))
+  )

@@ -1,6 +1,6 @@
 import { migrate } from "@adwarden/core"
-import { Command } from "@effect/cli"
 import { Duration, Effect } from "effect"
+import { command } from "../command-line/index.ts"
 import { databaseStop, displayAddress, displayPath, embeddedUrl, openDatabase } from "../database.ts"
 import { demoFileDisplayPath } from "../demo-file.ts"
 import { demoCredentials } from "../demo-world.ts"
@@ -61,49 +61,49 @@ const greeting = (env: Environment, emulatorUrl: string, key: string | undefined
     ""
   ].join("\n")
 
-export const dev = Command.make("dev", {}, () =>
-  Effect.flatMap(environment, (env) =>
-    Effect.gen(function* () {
-      // Loopback unless asked otherwise: the demo's keys are no secret on this machine.
-      const address = { port: env.port, host: env.host ?? "127.0.0.1", command: "npm start" }
-      yield* probePort(address)
-      const { database, url } = yield* step("Database", openOrStart(env), ({ url }) =>
-        env.databaseUrl === null ? `embedded Postgres in ${displayPath()}/` : displayAddress(url)
-      )
-      const onDatabase = <A, E, R>(work: Effect.Effect<A, E, R>) =>
-        Effect.mapError(Effect.provide(work, database), (error) =>
-          error instanceof Stop ? error : databaseStop(url, error)
+export const dev = command(
+  "dev",
+  {},
+  "Run everything on this machine: a database of its own in .adwarden/ (or DATABASE_URL), an emulator of Google Ads, the demo world, worker and all surfaces on one port.",
+  () =>
+    Effect.flatMap(environment, (env) =>
+      Effect.gen(function* () {
+        // Loopback unless asked otherwise: the demo's keys are no secret on this machine.
+        const address = { port: env.port, host: env.host ?? "127.0.0.1", command: "npm start" }
+        yield* probePort(address)
+        const { database, url } = yield* step("Database", openOrStart(env), ({ url }) =>
+          env.databaseUrl === null ? `embedded Postgres in ${displayPath()}/` : displayAddress(url)
         )
-      yield* step("Schema", onDatabase(migrate), (done) =>
-        done.length === 0 ? "up to date" : `${done.length} migrations applied`
-      )
-      const emulator = yield* step(
-        "Google Ads emulator",
-        openEmulator(env.emulatorPort, env.port + 1),
-        ({ url }) => url
-      )
-      const emulated = (yield* configuredPlatform) ?? emulatedPlatform(emulator)
-      const { siteAddresses } = yield* Effect.promise(() => import("@adwarden/google-ads-emulator"))
-      const sites = siteAddresses(emulator.url)
-      const demoAddresses = { publicUrl: env.publicUrl, databaseUrl: url, emulatorUrl: emulator.url, sites }
-      const loadDemo = onDatabase(demoCredentials(demoAddresses, database, emulated))
-      const demo = yield* step("Demo world", loadDemo, ({ credentials, fresh }) =>
-        fresh
-          ? `made, credentials in ${demoFileDisplayPath()}`
-          : credentials === null
-            ? "none"
-            : "already there"
-      )
-      const services = yield* openServices(database, settingsLayer(env, "development", sites), emulated)
-      yield* step("Worker", openWorker(url, services), (jobs) => jobs.join(", "))
-      yield* step("Surfaces", openHost(services, allSurfaces, address), () => labelsOf(allSurfaces))
-      yield* printProgress(greeting(env, emulator.url, demo.credentials?.keys["northwind"]?.owner))
-      yield* Effect.addFinalizer(() => printProgress("Stopping: finishing the requests in flight."))
-      return yield* Effect.never
-    }).pipe(Effect.scoped, Effect.provide(loggerLayer(env)))
-  )
-).pipe(
-  Command.withDescription(
-    "Run everything on this machine: a database of its own in .adwarden/ (or DATABASE_URL), an emulator of Google Ads, the demo world, worker and all surfaces on one port."
-  )
+        const onDatabase = <A, E, R>(work: Effect.Effect<A, E, R>) =>
+          Effect.mapError(Effect.provide(work, database), (error) =>
+            error instanceof Stop ? error : databaseStop(url, error)
+          )
+        yield* step("Schema", onDatabase(migrate), (done) =>
+          done.length === 0 ? "up to date" : `${done.length} migrations applied`
+        )
+        const emulator = yield* step(
+          "Google Ads emulator",
+          openEmulator(env.emulatorPort, env.port + 1),
+          ({ url }) => url
+        )
+        const emulated = (yield* configuredPlatform) ?? emulatedPlatform(emulator)
+        const { siteAddresses } = yield* Effect.promise(() => import("@adwarden/google-ads-emulator"))
+        const sites = siteAddresses(emulator.url)
+        const demoAddresses = { publicUrl: env.publicUrl, databaseUrl: url, emulatorUrl: emulator.url, sites }
+        const loadDemo = onDatabase(demoCredentials(demoAddresses, database, emulated))
+        const demo = yield* step("Demo world", loadDemo, ({ credentials, fresh }) =>
+          fresh
+            ? `made, credentials in ${demoFileDisplayPath()}`
+            : credentials === null
+              ? "none"
+              : "already there"
+        )
+        const services = yield* openServices(database, settingsLayer(env, "development", sites), emulated)
+        yield* step("Worker", openWorker(url, services), (jobs) => jobs.join(", "))
+        yield* step("Surfaces", openHost(services, allSurfaces, address), () => labelsOf(allSurfaces))
+        yield* printProgress(greeting(env, emulator.url, demo.credentials?.keys["northwind"]?.owner))
+        yield* Effect.addFinalizer(() => printProgress("Stopping: finishing the requests in flight."))
+        return yield* Effect.never
+      }).pipe(Effect.scoped, Effect.provide(loggerLayer(env)))
+    )
 )

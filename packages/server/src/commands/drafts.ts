@@ -1,12 +1,12 @@
+import { safeText } from "@adwarden/cli"
 import { type DescribedLine, type DraftAdDetail, draftEndpoints, removalEndpoints } from "@adwarden/core"
-import { Command } from "@effect/cli"
 import { Effect } from "effect"
+import { group, textFlag } from "../command-line/index.ts"
 import { asOperator } from "../operator.ts"
-import { safeText } from "../../../cli/src/terminal/safe-text.ts"
 import { outputCommand } from "./command-output.ts"
-import { asAdmin, org, textOption } from "./operator-commands.ts"
+import { asAdmin, org } from "./operator-commands.ts"
 
-const campaign = textOption("campaign", "Slug of the campaign")
+const campaign = textFlag("campaign", "Slug of the campaign")
 
 const lineText = ({ of, source, text }: DescribedLine): string => `  ${of}: ${text}\n    ${source}`
 const adText = ({ id, lines, name, state, url }: DraftAdDetail): string =>
@@ -40,9 +40,4 @@ const discard = outputCommand(
     ).pipe(Effect.map((done) => ({ data: done, text: `${done.summary}.` })))
 )
 
-export const drafts = Command.make("drafts").pipe(
-  Command.withDescription(
-    "Look at drafts and discard them, on DATABASE_URL or the database in .adwarden/. No key or token can do this."
-  ),
-  Command.withSubcommands([show, discard])
-)
+export const drafts = group("drafts", [show, discard])

@@ -1,4 +1,4 @@
-import { Command } from "@effect/cli"
+import type { OperatorCommand } from "../command-line/index.ts"
 import { accounts } from "./accounts/index.ts"
 import { ads } from "./ads.ts"
 import { approvals } from "./approvals/index.ts"
@@ -19,30 +19,25 @@ import { teams } from "./teams.ts"
 import { users } from "./users.ts"
 import { worker } from "./worker.ts"
 
-/** The operator's commands. Their help is made from them, before they are needed: after a change run `npm run cli:generate`. */
-export const operatorCommands = [
+/** The operator's commands. Their help is generated from them: after a change run `npm run cli:generate`. */
+export const operatorCommands: ReadonlyArray<OperatorCommand> = [
   dev,
   serve,
   worker,
   migrate,
   doctor,
-  orgs,
-  users,
-  teams,
-  accounts,
-  keys,
-  approvals,
-  profile,
-  drafts,
-  reports,
-  recommendations,
-  ads,
+  ...orgs,
+  ...users,
+  ...teams,
+  ...accounts,
+  ...keys,
+  ...approvals,
+  ...profile,
+  ...drafts,
+  ...reports,
+  ...recommendations,
+  ...ads,
   sync,
-  mail,
-  audit
-] as const
-
-export const adwarden = Command.make("adwarden").pipe(
-  Command.withDescription("Runs and looks after Adwarden, a service that manages search-ad campaigns."),
-  Command.withSubcommands(operatorCommands)
-)
+  ...mail,
+  ...audit
+]

@@ -1,16 +1,13 @@
+import { safeText } from "@adwarden/cli"
 import { mailEndpoints, type OutboxMail, type OutboxRow } from "@adwarden/core"
-import { Command, Options } from "@effect/cli"
 import { Effect } from "effect"
+import { group, integerFlag, withDefault } from "../command-line/index.ts"
 import { asOperator } from "../operator.ts"
-import { safeText } from "../../../cli/src/terminal/safe-text.ts"
 import { outputCommand } from "./command-output.ts"
 import { listOutput, minute } from "./operator-commands.ts"
 
-const id = Options.integer("id").pipe(Options.withDescription("Number of the mail, as list shows it"))
-const most = Options.integer("most").pipe(
-  Options.withDescription("How many, the newest first"),
-  Options.withDefault(50)
-)
+const id = integerFlag("id", "Number of the mail, as list shows it")
+const most = integerFlag("most", "How many, the newest first").pipe(withDefault(50))
 
 const titles = ["*ID", "MADE", "STATUS", "*TO", "ABOUT"]
 const row = ({ created_at, failure, id, kind, recipient, status }: OutboxRow) => [
@@ -44,9 +41,4 @@ const show = outputCommand(
     ).pipe(Effect.map((mail) => ({ data: mail, text: safeText(text(mail)) })))
 )
 
-export const mail = Command.make("mail").pipe(
-  Command.withDescription(
-    "Look at the mail of the service: without SMTP_URL none leaves, and this is where it can be read."
-  ),
-  Command.withSubcommands([list, show])
-)
+export const mail = group("mail", [list, show])

@@ -1,8 +1,8 @@
+import type { Bar } from "@adwarden/cli"
 import { migrateWithProgress, pendingMigrations } from "@adwarden/core"
 import { Effect } from "effect"
 import { databaseStop, displayAddress, openDatabase, requiredUrl } from "../database.ts"
 import { environment } from "../settings/environment.ts"
-import type { Bar } from "../../../cli/src/terminal/bar.ts"
 import { outputCommand } from "./command-output.ts"
 import { withBar } from "./task-progress.ts"
 

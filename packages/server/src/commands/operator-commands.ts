@@ -1,29 +1,23 @@
+import { type Screen, safeLine, table, wrap } from "@adwarden/cli"
 import type { OwnerOrOperator } from "@adwarden/core"
-import { Args, Options } from "@effect/cli"
 import { Option } from "effect"
-import { safeLine } from "../../../cli/src/terminal/safe-text.ts"
-import { table } from "../../../cli/src/terminal/table.ts"
-import type { Screen } from "../../../cli/src/terminal/terminal.ts"
-import { wrap } from "../../../cli/src/terminal/width.ts"
+import { optional, textArgument, textFlag } from "../command-line/index.ts"
 import type { CommandOutput } from "./command-output.ts"
 
 /* What the operator's commands share: the texts they are given, and lists, facts and instants as people read them. */
 
-export const textOption = (name: string, description: string): Options.Options<string> =>
-  Options.text(name).pipe(Options.withDescription(description))
-
-export const org = textOption("org", "Slug of the organization")
+export const org = textFlag("org", "Slug of the organization")
 
 /** The same where the command is about the organization itself. */
-export const slug = Args.text({ name: "org" }).pipe(Args.withDescription("Slug of the organization"))
+export const slug = textArgument("org", "Slug of the organization")
 
 /** Whoever is on this machine may; it can also be done as somebody who may elsewhere. */
-export const asOwner = textOption(
+export const asOwner = textFlag(
   "as",
   "E-mail of an owner of the organization in whose name it is done; without it, the machine's operator does it"
-).pipe(Options.optional)
+).pipe(optional)
 /** What changes campaigns is done in a person's name: approvals, the log and the audit trail tell whose. */
-export const asAdmin = textOption(
+export const asAdmin = textFlag(
   "as",
   "E-mail of the person who does it, an owner or admin of the organization"
 )

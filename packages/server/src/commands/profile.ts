@@ -1,18 +1,14 @@
 import { type FollowOptions, profileEndpoints } from "@adwarden/core"
 import type { Output } from "@adwarden/core/contract"
-import { Args, Command, Options } from "@effect/cli"
 import { Effect } from "effect"
+import { group, switchFlag, textArgument } from "../command-line/index.ts"
 import { asOperator } from "../operator.ts"
 import { outputCommand } from "./command-output.ts"
 import { factsText, minute, slug as org } from "./operator-commands.ts"
 import { startAndFollow, stopOf } from "./task-progress.ts"
 
-const url = Args.text({ name: "url" }).pipe(
-  Args.withDescription("Address of its website, such as https://www.example.com")
-)
-const wait = Options.boolean("wait").pipe(
-  Options.withDescription("Wait until the analysis is over, and show what came of it")
-)
+const url = textArgument("url", "Address of its website, such as https://www.example.com")
+const wait = switchFlag("wait", "Wait until the analysis is over, and show what came of it")
 
 type Profile = Output<"organizations.business_profile">
 
@@ -72,9 +68,4 @@ const show = outputCommand(
   ({ org }) => Effect.map(read(org), (profile) => ({ data: profile, text: profileText(profile) }))
 )
 
-export const profile = Command.make("profile").pipe(
-  Command.withDescription(
-    "Look after an organization's business profile, on DATABASE_URL or the database in .adwarden/."
-  ),
-  Command.withSubcommands([analyse, show])
-)
+export const profile = group("profile", [analyse, show])

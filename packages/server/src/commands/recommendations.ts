@@ -1,11 +1,11 @@
 import { type AppliedSaving, recommendationEndpoints } from "@adwarden/core"
-import { Command } from "@effect/cli"
 import { Effect } from "effect"
+import { group, textFlag } from "../command-line/index.ts"
 import { asOperator } from "../operator.ts"
 import { outputCommand } from "./command-output.ts"
-import { asAdmin, listOutput, minute, org, textOption } from "./operator-commands.ts"
+import { asAdmin, listOutput, minute, org } from "./operator-commands.ts"
 
-const recommendation = textOption("recommendation", "Id of the recommendation, rec_…")
+const recommendation = textFlag("recommendation", "Id of the recommendation, rec_…")
 
 const dismiss = outputCommand(
   "dismiss",
@@ -40,9 +40,4 @@ const savings = outputCommand(
     ).pipe(Effect.map((found) => listOutput(found, titles, row, `No recommendation of ${org} is in force.`)))
 )
 
-export const recommendations = Command.make("recommendations").pipe(
-  Command.withDescription(
-    "Decide on recommendations, on DATABASE_URL or the database in .adwarden/. No key or token can do this."
-  ),
-  Command.withSubcommands([dismiss, savings])
-)
+export const recommendations = group("recommendations", [dismiss, savings])

@@ -1,30 +1,27 @@
+import { renderMarkdown, type Screen } from "@adwarden/cli"
 import { type FollowOptions, reportEndpoints } from "@adwarden/core"
 import { Day, reportTypes } from "@adwarden/core/contract"
-import { Args, Command, Options } from "@effect/cli"
-import { Effect, Option } from "effect"
+import { Effect, Option, Schema } from "effect"
+import { choiceArgument, decode, group, optional, switchFlag, textFlag } from "../command-line/index.ts"
 import { asOperator } from "../operator.ts"
-import { renderMarkdown } from "../../../cli/src/terminal/markdown.ts"
-import type { Screen } from "../../../cli/src/terminal/terminal.ts"
 import { outputCommand } from "./command-output.ts"
 import { slug as org } from "./operator-commands.ts"
 import { startAndFollow, stopOf } from "./task-progress.ts"
 
-const type = Args.choice(
-  reportTypes.map((type) => [type, type] as const),
-  { name: "type" }
-).pipe(Args.withDescription("Which kind of report"))
-const before = Options.text("before").pipe(
-  Options.withDescription(
-    "A day, YYYY-MM-DD: the last full week, month or quarter before it instead of before today"
-  ),
-  Options.withSchema(Day),
-  Options.optional
-)
-const wait = Options.boolean("wait").pipe(Options.withDescription("Wait until it is written, and show it"))
-const facts = Options.boolean("facts").pipe(
-  Options.withDescription(
-    "Show the facts that it was written from instead, as JSON: every figure of it is in there"
+const type = choiceArgument("type", reportTypes, "Which kind of report")
+const dayOf = (text: string) =>
+  Effect.mapError(
+    Schema.decodeUnknown(Day)(text),
+    () => `--before takes a day such as 2026-01-31, and not ${text}.`
   )
+const before = textFlag(
+  "before",
+  "A day, YYYY-MM-DD: the last full week, month or quarter before it instead of before today"
+).pipe(decode(dayOf), optional)
+const wait = switchFlag("wait", "Wait until it is written, and show it")
+const facts = switchFlag(
+  "facts",
+  "Show the facts that it was written from instead, as JSON: every figure of it is in there"
 )
 
 type Type = (typeof reportTypes)[number]
@@ -77,7 +74,4 @@ const show = outputCommand(
     )
 )
 
-export const reports = Command.make("reports").pipe(
-  Command.withDescription("Make and read reports, on DATABASE_URL or the database in .adwarden/."),
-  Command.withSubcommands([make, show])
-)
+export const reports = group("reports", [make, show])

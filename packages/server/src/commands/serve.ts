@@ -1,6 +1,6 @@
 import { storeServiceAddress } from "@adwarden/core"
-import { Command, Options } from "@effect/cli"
 import { Effect } from "effect"
+import { all, command, switchFlag } from "../command-line/index.ts"
 import { checkSchema, databaseStop, displayAddress, openDatabase, requiredUrl } from "../database.ts"
 import { openHost, openServices } from "../host/run.ts"
 import { allSurfaces, labelsOf, surfaces } from "../host/surfaces.ts"
@@ -10,46 +10,44 @@ import { loggerLayer, settingsLayer } from "../settings/layer.ts"
 import { Stop } from "../stop.ts"
 
 /** `--no-rest` and its like: one for every surface. */
-const without = Options.all(
-  allSurfaces.map((name) =>
-    Options.boolean(`no-${name}`).pipe(Options.withDescription(`Do not serve ${surfaces[name].what}`))
-  )
+const without = all(
+  allSurfaces.map((name) => switchFlag(`no-${name}`, `Do not serve ${surfaces[name].what}`))
 )
 
-export const serve = Command.make("serve", { without }, ({ without }) =>
-  Effect.flatMap(environment, (env) =>
-    Effect.gen(function* () {
-      const served = allSurfaces.filter((_, index) => without[index] !== true)
-      if (served.length === 0) {
-        const flags = allSurfaces.map((name) => `--no-${name}`).join(" or ")
-        return yield* new Stop({ message: `Nothing to serve: leave ${flags} out.` })
-      }
-      const url = yield* requiredUrl(env.databaseUrl, "serve")
-      const database = yield* openDatabase(url, env)
-      yield* checkSchema.pipe(
-        Effect.provide(database),
-        Effect.mapError((error) => (error instanceof Stop ? error : databaseStop(url, error)))
-      )
-      if (env.publicUrlSet !== null) {
-        const before = yield* storeServiceAddress(env.publicUrlSet).pipe(
-          Effect.provide(database),
-          Effect.mapError((error) => databaseStop(url, error))
-        )
-        if (before !== null) {
-          yield* Effect.logWarning(
-            `The service was served at ${before} before. Commands, workers and emails now use ${env.publicUrlSet}.`
-          )
+export const serve = command(
+  "serve",
+  { without },
+  "Serve the surfaces on DATABASE_URL. Any number of hosts may run; migrate first. Settings: PORT, HOST, PUBLIC_URL, LOG_FORMAT, LOG_LEVEL, RATE_LIMIT_PER_MINUTE, RATE_LIMIT_ANONYMOUS_PER_MINUTE, OAUTH_REGISTRATIONS_PER_MINUTE, OAUTH_ACCESS_TOKEN_SECONDS, OAUTH_IDLE_DAYS, WRITE_QUOTA_PER_DAY, LOCK_TIMEOUT_SECONDS, TRUST_PROXY.",
+  ({ without }) =>
+    Effect.flatMap(environment, (env) =>
+      Effect.gen(function* () {
+        const served = allSurfaces.filter((_, index) => without[index] !== true)
+        if (served.length === 0) {
+          const flags = allSurfaces.map((name) => `--no-${name}`).join(" or ")
+          return yield* new Stop({ message: `Nothing to serve: leave ${flags} out.` })
         }
-      }
-      const services = yield* openServices(database, settingsLayer(env, "production"), yield* platform)
-      yield* openHost(services, served, { port: env.port, host: env.host, command: "adwarden serve" })
-      yield* Effect.logInfo(`Serving ${labelsOf(served)} at ${env.publicUrl} on ${displayAddress(url)}`)
-      yield* Effect.addFinalizer(() => Effect.logInfo("Stopping: finishing the requests in flight"))
-      return yield* Effect.never
-    }).pipe(Effect.scoped, Effect.provide(loggerLayer(env)))
-  )
-).pipe(
-  Command.withDescription(
-    "Serve the surfaces on DATABASE_URL. Any number of hosts may run; migrate first. Settings: PORT, HOST, PUBLIC_URL, LOG_FORMAT, LOG_LEVEL, RATE_LIMIT_PER_MINUTE, RATE_LIMIT_ANONYMOUS_PER_MINUTE, OAUTH_REGISTRATIONS_PER_MINUTE, OAUTH_ACCESS_TOKEN_SECONDS, OAUTH_IDLE_DAYS, WRITE_QUOTA_PER_DAY, LOCK_TIMEOUT_SECONDS, TRUST_PROXY."
-  )
+        const url = yield* requiredUrl(env.databaseUrl, "serve")
+        const database = yield* openDatabase(url, env)
+        yield* checkSchema.pipe(
+          Effect.provide(database),
+          Effect.mapError((error) => (error instanceof Stop ? error : databaseStop(url, error)))
+        )
+        if (env.publicUrlSet !== null) {
+          const before = yield* storeServiceAddress(env.publicUrlSet).pipe(
+            Effect.provide(database),
+            Effect.mapError((error) => databaseStop(url, error))
+          )
+          if (before !== null) {
+            yield* Effect.logWarning(
+              `The service was served at ${before} before. Commands, workers and emails now use ${env.publicUrlSet}.`
+            )
+          }
+        }
+        const services = yield* openServices(database, settingsLayer(env, "production"), yield* platform)
+        yield* openHost(services, served, { port: env.port, host: env.host, command: "adwarden serve" })
+        yield* Effect.logInfo(`Serving ${labelsOf(served)} at ${env.publicUrl} on ${displayAddress(url)}`)
+        yield* Effect.addFinalizer(() => Effect.logInfo("Stopping: finishing the requests in flight"))
+        return yield* Effect.never
+      }).pipe(Effect.scoped, Effect.provide(loggerLayer(env)))
+    )
 )

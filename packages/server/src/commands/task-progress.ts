@@ -1,10 +1,7 @@
+import { type Bar, barOn, progressOn, safeLine, thisTerminal } from "@adwarden/cli"
 import type { FollowedTask, FollowOptions } from "@adwarden/core"
 import { Effect } from "effect"
 import { Stop } from "../stop.ts"
-import { type Bar, barOn } from "../../../cli/src/terminal/bar.ts"
-import { progressOn } from "../../../cli/src/terminal/progress.ts"
-import { safeLine } from "../../../cli/src/terminal/safe-text.ts"
-import { thisTerminal } from "../../../cli/src/terminal/terminal.ts"
 
 /* What somebody sees who waits: always on standard error, and gone when the work is, however it ends. */
 

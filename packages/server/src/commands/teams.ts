@@ -1,13 +1,13 @@
 import { type TeamRow, teamEndpoints } from "@adwarden/core"
-import { Args, Command, Options } from "@effect/cli"
 import { Effect, Option } from "effect"
+import { group, optional, textArgument, textFlag } from "../command-line/index.ts"
 import { asOperator } from "../operator.ts"
 import { outputCommand } from "./command-output.ts"
-import { listOutput, slug, textOption } from "./operator-commands.ts"
+import { listOutput, slug } from "./operator-commands.ts"
 
-const team = textOption("team", "Name of the ad-operations team")
-const email = textOption("email", "Email address of the member of staff")
-const staffName = textOption("name", "Their name, where they are not known yet").pipe(Options.optional)
+const team = textFlag("team", "Name of the ad-operations team")
+const email = textFlag("email", "Email address of the member of staff")
+const staffName = textFlag("name", "Their name, where they are not known yet").pipe(optional)
 
 const list = outputCommand("list", {}, "List ad-operations teams with their staff and organizations.", () =>
   asOperator(
@@ -27,7 +27,7 @@ const list = outputCommand("list", {}, "List ad-operations teams with their staf
 
 const create = outputCommand(
   "create",
-  { name: Args.text({ name: "name" }).pipe(Args.withDescription("Name of the team")) },
+  { name: textArgument("name", "Name of the team") },
   "Create an ad-operations team. Its staff sees the organizations that are assigned to it, read only.",
   ({ name }) =>
     asOperator(
@@ -78,7 +78,7 @@ const remove = outputCommand(
 
 const assign = outputCommand(
   "assign",
-  { org: slug, team: textOption("team", "Name of the team; none takes the organization away from its team") },
+  { org: slug, team: textFlag("team", "Name of the team; none takes the organization away from its team") },
   "Assign an organization to an ad-operations team.",
   ({ org, team }) =>
     asOperator(
@@ -92,9 +92,4 @@ const assign = outputCommand(
     )
 )
 
-export const teams = Command.make("teams").pipe(
-  Command.withDescription(
-    "Create ad-operations teams, add staff and assign organizations, on DATABASE_URL or the database in .adwarden/."
-  ),
-  Command.withSubcommands([list, create, add, remove, assign])
-)
+export const teams = group("teams", [list, create, add, remove, assign])

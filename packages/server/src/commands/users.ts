@@ -1,21 +1,31 @@
 import { type MembersAndInvitations, peopleEndpoints } from "@adwarden/core"
 import { type Role, roles } from "@adwarden/core/contract"
-import { Command, Options } from "@effect/cli"
 import { Effect, Option } from "effect"
+import {
+  choiceFlag,
+  group,
+  map,
+  optional,
+  type Parameter,
+  switchFlag,
+  textFlag
+} from "../command-line/index.ts"
 import { asOperator } from "../operator.ts"
 import { usageStop } from "../stop.ts"
 import { outputCommand } from "./command-output.ts"
-import { day, minute, org, tableOf, textOption } from "./operator-commands.ts"
+import { day, minute, org, tableOf } from "./operator-commands.ts"
 
-const email = textOption("email", "E-mail address of the person")
-const personName = textOption("name", "The person's name, as others read it")
-const role: Options.Options<Role> = Options.choice("role", roles).pipe(
-  Options.withDescription("member sees, admin also changes campaigns, owner also decides who belongs here")
+const email = textFlag("email", "E-mail address of the person")
+const personName = textFlag("name", "The person's name, as others read it")
+const role: Parameter<Role> = choiceFlag(
+  "role",
+  roles,
+  "member sees, admin also changes campaigns, owner also decides who belongs here"
 )
-const as = textOption(
+const as = textFlag(
   "as",
   "E-mail of the owner in whose name it is done; without it, it is the operator's doing"
-).pipe(Options.optional, Options.map(Option.getOrNull))
+).pipe(optional, map(Option.getOrNull))
 
 const create = outputCommand(
   "create",
@@ -98,12 +108,13 @@ const reset = outputCommand(
     )
 )
 
-const everywhere = Options.boolean("everywhere").pipe(
-  Options.withDescription("Instead of --org: out of every organization; nothing of theirs works any more")
+const everywhere = switchFlag(
+  "everywhere",
+  "Instead of --org: out of every organization; nothing of theirs works any more"
 )
-const optionalOrg = textOption("org", "Slug of the organization that they leave").pipe(
-  Options.optional,
-  Options.map(Option.getOrNull)
+const optionalOrg = textFlag("org", "Slug of the organization that they leave").pipe(
+  optional,
+  map(Option.getOrNull)
 )
 
 const remove = outputCommand(
@@ -142,9 +153,4 @@ const setRole = outputCommand(
     ).pipe(Effect.as({ data: { org, email, role }, text: `${email} is now ${role} of ${org}.` }))
 )
 
-export const users = Command.make("users").pipe(
-  Command.withDescription(
-    "Make, invite, list and remove people and give them roles, on DATABASE_URL or the database in .adwarden/."
-  ),
-  Command.withSubcommands([create, invite, list, setRole, reset, remove])
-)
+export const users = group("users", [create, invite, list, setRole, reset, remove])

@@ -5,7 +5,7 @@ import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { runOnPlatform } from "../../../core/test/support/on-platform.ts"
 import { follow, startWorker } from "../../../core/test/support/workers.ts"
-import { runProcess } from "../../../cli/test/adwarden.ts"
+import { runProcess } from "../adwarden.ts"
 import { restRequest, toolRequest } from "./surfaces.ts"
 
 /* A website that plainly belongs to another business than the profile is warned about in the first answer. */

@@ -1,22 +1,20 @@
+import { type Screen, safeLine } from "@adwarden/cli"
 import { type AccountRow, accountEndpoints, type LoginRow } from "@adwarden/core"
-import { Args, Command, Options } from "@effect/cli"
 import { Effect, Option } from "effect"
+import { group, map, optional, textArgument, textFlag } from "../../command-line/index.ts"
 import { asOperator } from "../../operator.ts"
-import { safeLine } from "../../../../cli/src/terminal/safe-text.ts"
-import type { Screen } from "../../../../cli/src/terminal/terminal.ts"
 import { outputCommand } from "../command-output.ts"
-import { asOwner, minute, runBy, slug, tableOf, textOption } from "../operator-commands.ts"
+import { asOwner, minute, runBy, slug, tableOf } from "../operator-commands.ts"
 import { readToken, requiredToken, tokenFile } from "./token.ts"
 
-const account = Args.text({ name: "account" }).pipe(
-  Args.withDescription("Number of the Google Ads account, as list shows it"),
+const account = textArgument("account", "Number of the Google Ads account, as list shows it").pipe(
   // As Google writes it, 555-000-0001, too.
-  Args.map((text) => text.replaceAll("-", ""))
+  map((text) => text.replaceAll("-", ""))
 )
-const login = textOption(
+const login = textFlag(
   "login",
   "E-mail of the Google login; may be left out where only one is connected"
-).pipe(Options.optional)
+).pipe(optional)
 
 const titles = ["*ACCOUNT", "NAME", "CURRENCY", "STATUS", "SELECTED", "LOGIN", "SYNCED"]
 const row = (one: AccountRow): ReadonlyArray<string> => [
@@ -116,9 +114,4 @@ const reconnect = outputCommand(
     })
 )
 
-export const accounts = Command.make("accounts").pipe(
-  Command.withDescription(
-    "Link, select and reconnect an organization's ad accounts, on DATABASE_URL or the database in .adwarden/."
-  ),
-  Command.withSubcommands([list, link, select, reconnect])
-)
+export const accounts = group("accounts", [list, link, select, reconnect])

@@ -1,17 +1,16 @@
 import { readFile } from "node:fs/promises"
 import { text as readAll } from "node:stream/consumers"
-import { Options } from "@effect/cli"
 import { Effect, Option, Redacted } from "effect"
+import { optional, textFlag } from "../../command-line/index.ts"
 import { Stop, usageStop } from "../../stop.ts"
-import { textOption } from "../operator-commands.ts"
 
 const variable = "GOOGLE_ADS_REFRESH_TOKEN"
 
 /** Never the token itself: what stands in a command line is in every list of processes, and in the shell's history. */
-export const tokenFile = textOption(
+export const tokenFile = textFlag(
   "token-file",
   `File with the refresh token that the login's owner granted; - reads it from stdin. Or set ${variable}`
-).pipe(Options.optional)
+).pipe(optional)
 
 const readTokenFrom = (path: string): Effect.Effect<string, Stop> =>
   Effect.tryPromise({

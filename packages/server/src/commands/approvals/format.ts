@@ -1,8 +1,5 @@
+import { isRecord, previewText, responseText, type Screen, valueText } from "@adwarden/cli"
 import type { PendingApproval } from "@adwarden/core"
-import { previewText } from "../../../../cli/src/api/show/preview.ts"
-import { responseText } from "../../../../cli/src/api/show/response.ts"
-import { isRecord, valueText } from "../../../../cli/src/api/show/values.ts"
-import type { Screen } from "../../../../cli/src/terminal/terminal.ts"
 import { minute } from "../operator-commands.ts"
 
 const requesterOf = ({ requester: { last_four, prefix, user } }: PendingApproval): string =>

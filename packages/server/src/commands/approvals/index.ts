@@ -1,15 +1,15 @@
+import { type Screen, thisTerminal } from "@adwarden/cli"
 import { Approvals, type NotPending } from "@adwarden/core"
-import { Command, Options } from "@effect/cli"
 import { Effect, Option } from "effect"
+import { group, optional, textFlag } from "../../command-line/index.ts"
 import { asOperator } from "../../operator.ts"
 import { Stop } from "../../stop.ts"
-import { type Screen, thisTerminal } from "../../../../cli/src/terminal/terminal.ts"
 import { outputCommand } from "../command-output.ts"
-import { asAdmin, listOutput, org, textOption } from "../operator-commands.ts"
+import { asAdmin, listOutput, org } from "../operator-commands.ts"
 import { approvalText, resultText, row, titles } from "./format.ts"
 
-const id = textOption("id", "Id of the queued write, as list shows it (qw_…)")
-const reason = textOption("reason", "Why not; whoever asked for the change reads it").pipe(Options.optional)
+const id = textFlag("id", "Id of the queued write, as list shows it (qw_…)")
+const reason = textFlag("reason", "Why not; whoever asked for the change reads it").pipe(optional)
 
 const list = outputCommand(
   "list",
@@ -95,9 +95,4 @@ const reject = outputCommand(
   }
 )
 
-export const approvals = Command.make("approvals").pipe(
-  Command.withDescription(
-    "Decide on changes that wait for a person, on DATABASE_URL or the database in .adwarden/. For owners and admins; no key or token can do this."
-  ),
-  Command.withSubcommands([list, show, approve, reject])
-)
+export const approvals = group("approvals", [list, show, approve, reject])

@@ -1,7 +1,4 @@
-import { Command } from "@effect/cli"
+import { group } from "../../command-line/index.ts"
 import { verify } from "./verify.ts"
 
-export const audit = Command.make("audit").pipe(
-  Command.withDescription("Look after exports of the audit trail."),
-  Command.withSubcommands([verify])
-)
+export const audit = group("audit", [verify])

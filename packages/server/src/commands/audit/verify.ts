@@ -1,30 +1,27 @@
 import { createReadStream } from "node:fs"
 import { stat } from "node:fs/promises"
+import { barOn, exitCodes, thisTerminal } from "@adwarden/cli"
 import { type FileVerification, makeFileVerifier, UnreadableExport } from "@adwarden/core"
-import { Args, HelpDoc, Options, ValidationError } from "@effect/cli"
 import { Effect, Option } from "effect"
-import { exitCodes } from "../../../../cli/src/exit-codes.ts"
+import { decode, optional, textArgument, textFlag, withDefault } from "../../command-line/index.ts"
 import { Stop } from "../../stop.ts"
-import { barOn } from "../../../../cli/src/terminal/bar.ts"
-import { thisTerminal } from "../../../../cli/src/terminal/terminal.ts"
 import { outputCommand } from "../command-output.ts"
-import { textOption } from "../operator-commands.ts"
 import { flawMessage, proofAsData, proofLines, whereItEnds } from "./messages.ts"
 
-const file = Args.text({ name: "file" }).pipe(
-  Args.withDescription("An export of the audit trail, JSON or CSV; - or nothing reads it from stdin"),
-  Args.withDefault("-")
-)
-const head = textOption(
+const file = textArgument(
+  "file",
+  "An export of the audit trail, JSON or CSV; - or nothing reads it from stdin"
+).pipe(withDefault("-"))
+const head = textFlag(
   "head",
   "A head that you kept: the file must lead up to it. For CSV, that of the answer's header X-Audit-Head"
 ).pipe(
-  Options.mapEffect((text) =>
+  decode((text) =>
     /^[0-9a-f]{64}$/.test(text)
       ? Effect.succeed(text)
-      : Effect.fail(ValidationError.invalidValue(HelpDoc.p("--head takes a hash of 64 hexadecimal digits.")))
+      : Effect.fail("--head takes a hash of 64 hexadecimal digits.")
   ),
-  Options.optional
+  optional
 )
 
 /** Reads as it proves, so that a file may be of any size. */

@@ -1,5 +1,4 @@
-import type { Screen } from "../../../../cli/src/terminal/terminal.ts"
-import { wrap } from "../../../../cli/src/terminal/width.ts"
+import { type Screen, wrap } from "@adwarden/cli"
 import type { Finding } from "./finding.ts"
 
 const marks = { ok: "✓", warning: "!", problem: "✗", "not checked": "-" } as const

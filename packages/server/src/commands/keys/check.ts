@@ -1,16 +1,14 @@
 import { text as readAll } from "node:stream/consumers"
 import { isWellFormedKey, keyLastFour, keyPrefix } from "@adwarden/core/contract"
-import { Args } from "@effect/cli"
 import { Effect, Option } from "effect"
+import { optional, textArgument } from "../../command-line/index.ts"
 import { Stop } from "../../stop.ts"
 import { outputCommand } from "../command-output.ts"
 
-const source = Args.text({ name: "-" }).pipe(
-  Args.withDescription(
-    "The text is read from stdin, whether this is there or not: a command line is seen by others"
-  ),
-  Args.optional
-)
+const source = textArgument(
+  "-",
+  "The text is read from stdin, whether this is there or not: a command line is seen by others"
+).pipe(optional)
 
 const keyInCommandLine = new Stop({
   message:

@@ -1,6 +1,6 @@
 import { type CreatedKey, type KeyRow, keyEndpoints } from "@adwarden/core"
-import { Command } from "@effect/cli"
 import { Effect } from "effect"
+import { group } from "../../command-line/index.ts"
 import { asOperator } from "../../operator.ts"
 import { type CommandOutput, outputCommand } from "../command-output.ts"
 import { day, listOutput, minute, org } from "../operator-commands.ts"
@@ -82,9 +82,4 @@ const revoke = outputCommand(
     )
 )
 
-export const keys = Command.make("keys").pipe(
-  Command.withDescription(
-    "Make, list, rotate, revoke and check API keys, on DATABASE_URL or the database in .adwarden/."
-  ),
-  Command.withSubcommands([create, list, rotate, revoke, check])
-)
+export const keys = group("keys", [create, list, rotate, revoke, check])

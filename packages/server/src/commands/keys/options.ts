@@ -9,14 +9,13 @@ import {
   roles,
   type Scope
 } from "@adwarden/core/contract"
-import { HelpDoc, Options, ValidationError } from "@effect/cli"
 import { Effect } from "effect"
-import { textOption } from "../operator-commands.ts"
+import { decode, type Parameter, textFlag } from "../../command-line/index.ts"
 
-export const as = textOption("as", "E-mail of the person who does it, a member of the organization")
-export const keyName = textOption("name", "What the key is for, as lists show it")
+export const as = textFlag("as", "E-mail of the person who does it, a member of the organization")
+export const keyName = textFlag("name", "What the key is for, as lists show it")
 
-const refuse = (message: string) => Effect.fail(ValidationError.invalidValue(HelpDoc.p(message)))
+const refuse = (message: string) => Effect.fail(message)
 
 const isScope = (word: string): word is Scope => (everyScope as ReadonlyArray<string>).includes(word)
 const isRole = (word: string): word is Role => (roles as ReadonlyArray<string>).includes(word)
@@ -24,11 +23,11 @@ const isRole = (word: string): word is Role => (roles as ReadonlyArray<string>).
 const scopesOf = (word: string): ReadonlyArray<Scope> =>
   isRole(word) ? [...maxScopes(word)] : isScope(word) ? [word] : []
 
-export const scopes: Options.Options<ReadonlyArray<Scope>> = textOption(
+export const scopes: Parameter<ReadonlyArray<Scope>> = textFlag(
   "scopes",
   `What the key may do, with commas between: ${everyScope.join(", ")}. A role (${roles.join(", ")}) stands for all it allows.`
 ).pipe(
-  Options.mapEffect((text) => {
+  decode((text) => {
     const words = text.split(/[\s,]+/).filter((word) => word !== "")
     const unknown = words.filter((word) => scopesOf(word).length === 0)
     return unknown.length === 0
@@ -38,11 +37,11 @@ export const scopes: Options.Options<ReadonlyArray<Scope>> = textOption(
 )
 
 /** By id or by what lists show (`svc_live_ab12…wxyz`). Never the whole key: a command line is seen by others. */
-export const key: Options.Options<KeyRef> = textOption(
+export const key: Parameter<KeyRef> = textFlag(
   "key",
   "The key: its id, or what lists show of it (svc_live_ab12…wxyz, or with ... between)"
 ).pipe(
-  Options.mapEffect((text) => {
+  decode((text) => {
     if (/^\d{1,15}$/.test(text)) return Effect.succeed<KeyRef>({ id: Number(text) })
     const [, prefix, last_four] = /^(svc_live_[0-9A-Za-z]{4})(?:…|\.{2,3})([0-9A-Za-z]{4})$/.exec(text) ?? []
     if (prefix !== undefined && last_four !== undefined) return Effect.succeed<KeyRef>({ prefix, last_four })

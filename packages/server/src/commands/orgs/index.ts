@@ -1,9 +1,9 @@
 import { type OrganizationRow, type Overview, organizationEndpoints } from "@adwarden/core"
-import { Command } from "@effect/cli"
 import { Effect, Option } from "effect"
+import { group, textFlag } from "../../command-line/index.ts"
 import { asOperator } from "../../operator.ts"
 import { outputCommand } from "../command-output.ts"
-import { asOwner, factsText, listOutput, runBy, slug, textOption } from "../operator-commands.ts"
+import { asOwner, factsText, listOutput, runBy, slug } from "../operator-commands.ts"
 import { ruleText } from "./messages.ts"
 import { set } from "./set.ts"
 
@@ -39,8 +39,8 @@ const create = outputCommand(
   "create",
   {
     org: slug,
-    name: textOption("name", "What people call it"),
-    currency: textOption(
+    name: textFlag("name", "What people call it"),
+    currency: textFlag(
       "currency",
       "Code of the currency of all its amounts, such as USD; it cannot be changed later"
     )
@@ -92,9 +92,4 @@ const show = outputCommand(
     ).pipe(Effect.map((overview) => ({ data: overview, text: factsText(overviewFacts(overview)) })))
 )
 
-export const orgs = Command.make("orgs").pipe(
-  Command.withDescription(
-    "Look at organizations and set their rules, on DATABASE_URL or the database in .adwarden/."
-  ),
-  Command.withSubcommands([list, create, show, set])
-)
+export const orgs = group("orgs", [list, create, show, set])

@@ -1,18 +1,21 @@
 import { organizationEndpoints, type RuleChanges } from "@adwarden/core"
-import { HelpDoc, Options, ValidationError } from "@effect/cli"
 import { Effect, Option } from "effect"
+import { choiceFlag, decode, map, optional, textFlag } from "../../command-line/index.ts"
 import { asOperator } from "../../operator.ts"
 import { outputCommand } from "../command-output.ts"
-import { asOwner, runBy, slug, textOption } from "../operator-commands.ts"
+import { asOwner, runBy, slug } from "../operator-commands.ts"
 import { changeText } from "./messages.ts"
 
-const approvals = Options.choice("approvals", ["on", "off"]).pipe(
-  Options.withDescription("Whether a person has to approve every change by a key or a connected app"),
-  Options.map((word) => word === "on"),
-  Options.optional
+const approvals = choiceFlag(
+  "approvals",
+  ["on", "off"],
+  "Whether a person has to approve every change by a key or a connected app"
+).pipe(
+  map((word) => word === "on"),
+  optional
 )
 
-const refuse = (message: string) => Effect.fail(ValidationError.invalidValue(HelpDoc.p(message)))
+const refuse = (message: string) => Effect.fail(message)
 
 /** Written out, so that 1e9, 0x10 or an empty text are not taken for what somebody meant. */
 const amountOf = (option: string, text: string) =>
@@ -20,27 +23,27 @@ const amountOf = (option: string, text: string) =>
     ? Effect.succeed(Number(text))
     : refuse(`${option} takes a number such as 1500 or 99.5, not ${JSON.stringify(text)}.`)
 
-const limit = textOption(
+const limit = textFlag(
   "budget-change-limit",
   "The most one call may move a budget, in percent, such as 25"
 ).pipe(
-  Options.mapEffect((text) => amountOf("--budget-change-limit", text.replace(/%$/, ""))),
-  Options.optional
+  decode((text) => amountOf("--budget-change-limit", text.replace(/%$/, ""))),
+  optional
 )
-const maxSpend = textOption(
+const maxSpend = textFlag(
   "max-spend",
   "The most that all daily budgets may come to in a month of 30 days, in the organization's currency; none takes the cap away"
 ).pipe(
-  Options.mapEffect((text) => (text === "none" ? Effect.succeed(null) : amountOf("--max-spend", text))),
-  Options.optional
+  decode((text) => (text === "none" ? Effect.succeed(null) : amountOf("--max-spend", text))),
+  optional
 )
 
-const queueLimit = textOption(
+const queueLimit = textFlag(
   "approval-queue-limit",
   "How many changes may wait for approval at once, such as 200; one key or connected app may fill half of it"
 ).pipe(
-  Options.mapEffect((text) => amountOf("--approval-queue-limit", text)),
-  Options.optional
+  decode((text) => amountOf("--approval-queue-limit", text)),
+  optional
 )
 
 interface RuleOptions {

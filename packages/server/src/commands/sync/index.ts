@@ -1,29 +1,24 @@
+import type { Bar } from "@adwarden/cli"
 import type { SyncRequest } from "@adwarden/core"
-import { Args, Options } from "@effect/cli"
 import { Effect, Option } from "effect"
+import { map, optional, repeatedFlag, switchFlag, textFlag } from "../../command-line/index.ts"
 import { withOperatorServices } from "../../operator.ts"
 import { usageStop } from "../../stop.ts"
-import type { Bar } from "../../../../cli/src/terminal/bar.ts"
 import { outputCommand } from "../command-output.ts"
 import { slug } from "../operator-commands.ts"
 import { withBar } from "../task-progress.ts"
 import { syncedLines } from "./messages.ts"
 import { stopOf, syncAll, syncOne, toData } from "./synced.ts"
 
-const org = slug.pipe(Args.optional, Args.map(Option.getOrNull))
-const all = Options.boolean("all").pipe(
-  Options.withDescription("Instead of one organization: every one, with all that it has linked")
-)
-const account = Options.text("account").pipe(
-  Options.withDescription("Only this ad account; without it, all that the organization has linked"),
-  Options.optional,
-  Options.map(Option.getOrUndefined)
-)
-const accept = Options.text("accept").pipe(
-  Options.withDescription(
-    "Slug of a campaign on which others made changes in the ad platform: take them over, so that it can be launched again"
-  ),
-  Options.repeated
+const org = slug.pipe(optional, map(Option.getOrNull))
+const all = switchFlag("all", "Instead of one organization: every one, with all that it has linked")
+const account = textFlag(
+  "account",
+  "Only this ad account; without it, all that the organization has linked"
+).pipe(optional, map(Option.getOrUndefined))
+const accept = repeatedFlag(
+  "accept",
+  "Slug of a campaign on which others made changes in the ad platform: take them over, so that it can be launched again"
 )
 
 const reportProgressOn =
@@ -57,7 +52,7 @@ export const sync = outputCommand(
         data: synced.map(toData),
         text: lines.length === 0 ? null : lines.join("\n"),
         notes: synced.length === 0 ? ["No organization has a linked ad account."] : [],
-        but: stopOf(synced)
+        failure: stopOf(synced)
       }
     })
 )

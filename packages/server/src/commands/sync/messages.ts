@@ -1,5 +1,5 @@
+import { safeLine } from "@adwarden/cli"
 import type { CampaignCounts, HeldCampaign, SyncReport } from "@adwarden/core"
-import { safeLine } from "../../../../cli/src/terminal/safe-text.ts"
 import { minute } from "../operator-commands.ts"
 import type { SyncedOrganization } from "./synced.ts"
 

@@ -1,8 +1,8 @@
+import type { Bar } from "@adwarden/cli"
 import { organizationEndpoints, type SyncRequest, type SyncResult, syncEndpoint } from "@adwarden/core"
 import { Effect } from "effect"
 import type { RunEndpoint } from "../../operator.ts"
 import { Stop } from "../../stop.ts"
-import type { Bar } from "../../../../cli/src/terminal/bar.ts"
 
 /** What became of an organization's accounts. */
 export interface SyncedOrganization extends SyncResult {

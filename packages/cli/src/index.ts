@@ -1,0 +1,18 @@
+/**
+ * What commands are written with: the parsed command line, the terminal, and the texts that people see. `@adwarden/server`
+ * uses it for the operator's commands.
+ */
+export { previewText } from "./api/show/preview.ts"
+export { responseText } from "./api/show/response.ts"
+export { isRecord, valueText } from "./api/show/values.ts"
+export { type ExitReason, exitCodes, exitReasonOf } from "./exit-codes.ts"
+export { ParsedArguments } from "./parse/parsed-arguments.ts"
+export { printRefusal, type RefusalMessage } from "./print-refusal.ts"
+export { type Bar, barOn } from "./terminal/bar.ts"
+export { renderMarkdown } from "./terminal/markdown.ts"
+export { progressOn } from "./terminal/progress.ts"
+export { safeLine, safeText } from "./terminal/safe-text.ts"
+export { table } from "./terminal/table.ts"
+export { type Screen, type Terminal, thisTerminal } from "./terminal/terminal.ts"
+export { wrap } from "./terminal/width.ts"
+export type { ArgumentInfo, CommandInfo, FlagInfo } from "./tree/command-info.ts"

@@ -1,0 +1,32 @@
+import { Effect } from "effect"
+import { expect, it } from "vitest"
+import { runProcess } from "./adwarden.ts"
+
+const run = (line: string) => Effect.runPromise(runProcess(line.split(" ")))
+
+it.each(["dev", "orgs list", "reports make northwind weekly"])(
+  "without the server's package adwarden %s says what to install",
+  async (line) => {
+    const { code, err, out } = await run(line)
+    expect([code, out]).toEqual([1, ""])
+    expect(err).toContain("its package @adwarden/server is not installed here.")
+    expect(err).toContain("Try: npm install --global @adwarden/cli @adwarden/server\n")
+  }
+)
+
+it("for programs that is JSON", async () => {
+  const { code, err, out } = await run("orgs list --json")
+  expect([code, out]).toEqual([1, ""])
+  expect(JSON.parse(err).error).toMatchObject({
+    code: "refused_here",
+    next: "npm install --global @adwarden/cli @adwarden/server"
+  })
+})
+
+it("a wrong command line is refused as such, and help is there", async () => {
+  expect(await run("orgs show")).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("orgs show needs <org>")
+  })
+  expect(await run("keys create --help")).toMatchObject({ code: 0, out: expect.stringContaining("--scopes") })
+})

@@ -1,0 +1,56 @@
+import { Effect, type Scope } from "effect"
+import { Adwarden as CliProcess, freePort, type ProcessResult } from "../../cli/test/adwarden.ts"
+import { program } from "../../core/test/support/programs.ts"
+
+export { freePort, type ProcessResult }
+
+/** The whole command, with the operator's commands. */
+export const bin = program(new URL("../src/bin.ts", import.meta.url))
+
+/** A real process of the whole command. */
+export class Adwarden extends CliProcess {
+  constructor(args: ReadonlyArray<string>, env: Readonly<Record<string, string>>, cwd?: string) {
+    super(args, env, cwd, bin)
+  }
+}
+
+/** A process that is gone when the scope closes, whatever the test did to it. */
+export const startProcess = (
+  args: ReadonlyArray<string>,
+  env: Readonly<Record<string, string>>,
+  cwd?: string
+): Effect.Effect<Adwarden, never, Scope.Scope> =>
+  Effect.acquireRelease(
+    Effect.sync(() => new Adwarden(args, env, cwd)),
+    (adwarden) =>
+      Effect.promise(async () => {
+        adwarden.signal("SIGKILL")
+        await adwarden.ended
+      })
+  )
+
+/** Runs the command until it ends. */
+export const runProcess = (
+  args: ReadonlyArray<string>,
+  env: Readonly<Record<string, string>> = {},
+  input = ""
+): Effect.Effect<ProcessResult> =>
+  Effect.promise(() => {
+    const adwarden = new Adwarden(args, env)
+    adwarden.write(input)
+    return adwarden.ended
+  })
+
+/** A host that answers on a port of its own. */
+export const startServer = (databaseUrl: string, env: Readonly<Record<string, string>> = {}) =>
+  Effect.gen(function* () {
+    const port = yield* freePort
+    const host = yield* startProcess(["serve"], {
+      DATABASE_URL: databaseUrl,
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      ...env
+    })
+    yield* Effect.promise(() => host.waitForOutput("Serving REST, MCP and pages"))
+    return { host, port }
+  })
