@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join, relative, resolve } from "node:path"
-import ts from "typescript"
+import ts from "typescript-api"
 import { hasFloor } from "./floors.ts"
 
 /** A source file of a package, by its path below `packages/`. */

@@ -1,4 +1,4 @@
-import ts from "typescript"
+import ts from "typescript-api"
 
 const mostRounds = 2_000_000
 

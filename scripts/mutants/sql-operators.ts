@@ -1,4 +1,4 @@
-import ts from "typescript"
+import ts from "typescript-api"
 import type { Replacement } from "./mutation.ts"
 
 /** What statements are held to by their conditions, locks and borders. */

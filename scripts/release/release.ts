@@ -26,7 +26,7 @@ for (const { directory } of published()) {
   rmSync(join(directory, "dist"), { recursive: true, force: true })
   rmSync(join(directory, "tsconfig.tsbuildinfo"), { force: true })
 }
-step("Build", require.resolve("typescript/bin/tsc"), "-b")
+step("Build", "node_modules/typescript/bin/tsc", "-b")
 step(
   "Packages as they would be published",
   "node_modules/vitest/vitest.mjs",

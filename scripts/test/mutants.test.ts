@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process"
 import { join } from "node:path"
 import { promisify } from "node:util"
-import ts from "typescript"
+import ts from "typescript-api"
 import { describe, expect, it } from "vitest"
 import { root } from "../house/writings.ts"
 import { areas, sourceFilesOf, testFilesOf } from "../mutants/areas.ts"

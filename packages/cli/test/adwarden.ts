@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { randomInt } from "node:crypto"
 import { once } from "node:events"
 import { createServer } from "node:net"
-import { fileURLToPath } from "node:url"
 import { Effect, type Scope } from "effect"
+import { compileCache, program } from "../../core/test/support/programs.ts"
 
-const bin = fileURLToPath(new URL("../src/bin.ts", import.meta.url))
+export const bin = program(new URL("../src/bin.ts", import.meta.url))
 
 export interface Ended {
   readonly code: number | null
@@ -29,7 +29,11 @@ export class Adwarden {
   readonly ended: Promise<Ended>
 
   constructor(args: ReadonlyArray<string>, env: Readonly<Record<string, string>>, cwd = "/") {
-    this.#child = spawn(process.execPath, [bin, ...args], { cwd, env: { ...kept(), ...env }, stdio: "pipe" })
+    this.#child = spawn(process.execPath, [bin, ...args], {
+      cwd,
+      env: { ...kept(), ...compileCache(), ...env },
+      stdio: "pipe"
+    })
     this.#child.stdout!.on("data", (chunk) => {
       this.out += chunk
     })

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { expect } from "vitest"
+import { compileCache } from "../../core/test/support/programs.ts"
 
 export interface Step {
   readonly commands: string
@@ -38,7 +39,10 @@ const mark = "@@ end of step"
 /** Runs all steps in one shell, as a reader would, and answers what each printed. */
 export const runSteps = (steps: ReadonlyArray<Step>, env: Readonly<Record<string, string>>, cwd: string) =>
   new Promise<ReadonlyArray<string>>((resolve, reject) => {
-    const shell = spawn("bash", ["-s"], { cwd, env: { PATH: process.env["PATH"] ?? "", ...env } })
+    const shell = spawn("bash", ["-s"], {
+      cwd,
+      env: { PATH: process.env["PATH"] ?? "", ...compileCache(), ...env }
+    })
     let out = ""
     let err = ""
     shell.stdout.on("data", (chunk) => (out += chunk))

@@ -33,6 +33,7 @@ const demo = await runOnPlatform()
 const stopWorker = await startWorker(demo)
 const directory = await mkdtemp(join(tmpdir(), "adwarden-json-"))
 afterAll(async () => {
+  vi.unstubAllEnvs()
   await stopWorker()
   await rm(directory, { recursive: true, force: true })
 })

@@ -3,6 +3,7 @@ import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { demoDatabase, demoMade } from "../../core/test/support/demo.ts"
 import { ran } from "./adwarden.ts"
+import { ranInProcess } from "./in-process.ts"
 
 await demoMade()
 
@@ -10,7 +11,7 @@ it.scopedLive("keys are made, listed, rotated and revoked", () =>
   Effect.gen(function* () {
     const { url } = yield* demoDatabase
     const keys = (command: string, ...args: ReadonlyArray<string>) =>
-      ran(["keys", command, "--org", "northwind", ...args], { DATABASE_URL: url })
+      ranInProcess(["keys", command, "--org", "northwind", ...args], { DATABASE_URL: url })
     const mia = ["--as", "mia@northwind.test"]
 
     const made = yield* keys(
@@ -37,7 +38,7 @@ it.scopedLive("keys are made, listed, rotated and revoked", () =>
     expect(fresh.err).toContain("The old key works until")
     expect((yield* keys("revoke", "--key", shown, "--as", "olivia@northwind.test")).out).toContain("Revoked")
 
-    const listed = (yield* keys("list")).out
+    const listed = (yield* ran(["keys", "list", "--org", "northwind"], { DATABASE_URL: url })).out
     expect(listed).not.toContain(key)
     expect(listed).toMatch(
       new RegExp(`${key.slice(0, 13)}…${key.slice(-4)} +revoked .* mia@northwind.test +Nightly`)
@@ -55,13 +56,13 @@ it.live("a text that is no key is told apart offline, and never repeated", () =>
       ["check", key],
       ["revoke", "--org", "northwind", "--key", key, "--as", "mia@northwind.test"]
     ]) {
-      const inTheOpen = yield* ran(["keys", ...line], {})
+      const inTheOpen = yield* ranInProcess(["keys", ...line], {})
       expect(inTheOpen).toMatchObject({ code: 2, out: "" })
       expect(inTheOpen.err).toContain("does not belong in a command line")
       expect(inTheOpen.err).not.toContain(key)
     }
     const almost = `svc_live_${"a".repeat(36)}`
-    expect(yield* ran(["keys", "check"], {}, `${almost}\n`)).toEqual({
+    expect(yield* ranInProcess(["keys", "check"], {}, `${almost}\n`)).toEqual({
       code: 1,
       out: "",
       err: "✗ This is not a well-formed key.\n"

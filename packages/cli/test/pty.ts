@@ -1,8 +1,7 @@
 import { spawn } from "node:child_process"
-import { fileURLToPath } from "node:url"
 import { stripVTControlCharacters } from "node:util"
-
-const bin = fileURLToPath(new URL("../src/bin.ts", import.meta.url))
+import { compileCache } from "../../core/test/support/programs.ts"
+import { bin } from "./adwarden.ts"
 
 export interface Sat {
   readonly code: number | null
@@ -22,7 +21,13 @@ export const atTerminal = (
   new Promise((resolve) => {
     const command = `stty cols ${columns}; ${[process.execPath, bin, ...args].map(quote).join(" ")}`
     const child = spawn("script", ["-qec", command, "/dev/null"], {
-      env: { PATH: process.env["PATH"] ?? "", TERM: "xterm-256color", SHELL: "/bin/sh", ...env },
+      env: {
+        PATH: process.env["PATH"] ?? "",
+        TERM: "xterm-256color",
+        SHELL: "/bin/sh",
+        ...compileCache(),
+        ...env
+      },
       stdio: "pipe"
     })
     let raw = ""

@@ -4,6 +4,7 @@ import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { demoDatabase, demoMade } from "../../core/test/support/demo.ts"
 import { ran } from "./adwarden.ts"
+import { ranInProcess } from "./in-process.ts"
 
 await demoMade()
 
@@ -15,7 +16,7 @@ it.scopedLive(
     Effect.gen(function* () {
       const { url: DATABASE_URL } = yield* demoDatabase
       const run = (...args: ReadonlyArray<string>) =>
-        ran(["recommendations", ...args, "--org", "northwind"], { DATABASE_URL })
+        ranInProcess(["recommendations", ...args, "--org", "northwind"], { DATABASE_URL })
       yield* Effect.flatMap(
         SqlClient.SqlClient,
         (sql) => sql`
@@ -45,7 +46,7 @@ it.scopedLive(
         err: expect.stringContaining("dismissed")
       })
 
-      const savings = yield* run("savings")
+      const savings = yield* ran(["recommendations", "savings", "--org", "northwind"], { DATABASE_URL })
       expect(savings).toMatchObject({ code: 0, err: "" })
       expect(savings.out).toMatch(/AFTER 14 DAYS/)
       expect(savings.out).toMatch(/boiler-repair\s+high_cpc\s+41\.20\s+38\.50\s+-/)

@@ -2,7 +2,8 @@ import { Database, keepServiceAddress, readServiceAddress } from "@adwarden/core
 import { describe, expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { demoDatabase, demoMade } from "../../core/test/support/demo.ts"
-import { freePort, ran, servingOn, started } from "./adwarden.ts"
+import { freePort, servingOn, started } from "./adwarden.ts"
+import { ranInProcess } from "./in-process.ts"
 
 await demoMade()
 
@@ -19,7 +20,7 @@ describe("the address of the service", () => {
       yield* servingOn(url, { PUBLIC_URL: address })
       expect(yield* kept(url)).toBe(address)
       // A process that does not serve uses the kept address, whatever is set for it.
-      const made = yield* ran(
+      const made = yield* ranInProcess(
         "users create --org northwind --email new@example.test --name New --role member".split(" "),
         { DATABASE_URL: url, PUBLIC_URL: "https://old.example.test" }
       )
@@ -31,7 +32,7 @@ describe("the address of the service", () => {
     Effect.gen(function* () {
       const { url } = yield* demoDatabase
       yield* keep(url, address)
-      const adwarden = (args: string) => ran(args.split(" "), { DATABASE_URL: url })
+      const adwarden = (args: string) => ranInProcess(args.split(" "), { DATABASE_URL: url })
       const invited = yield* adwarden("users invite --org northwind --email pia@example.test --role admin")
       const mail = /--id (\d+)/.exec(invited.out)![1]!
       expect((yield* adwarden(`mail show --id ${mail}`)).out).toContain(`${address}/invitation?token=`)
@@ -42,7 +43,7 @@ describe("the address of the service", () => {
     Effect.gen(function* () {
       const { url } = yield* demoDatabase
       yield* keep(url, address)
-      const doctor = yield* ran(["doctor", "--json"], {
+      const doctor = yield* ranInProcess(["doctor", "--json"], {
         DATABASE_URL: url,
         PUBLIC_URL: "https://old.example.test"
       })

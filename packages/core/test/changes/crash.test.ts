@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { expect, it } from "vitest"
+import { count } from "../support/counts.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
 import { checkAgreement } from "./crash/agreement.ts"
 import { type Call, isFinal, randomFrom, writer } from "./crash/calls.ts"
@@ -11,7 +12,7 @@ import { type Host, startHost } from "./crash/host.ts"
  * call that was not answered again with its idempotency key, and at the end compares service, action log and
  * platform. CRASH_KILLS=200 is the whole run; CRASH_SEED repeats one.
  */
-const kills = Number(process.env["CRASH_KILLS"] ?? 12)
+const kills = Number(process.env["CRASH_KILLS"] ?? count("crashKills"))
 const seed = Number(process.env["CRASH_SEED"] ?? Date.now() % 1_000_000)
 
 const demo = await runOnPlatform({ finishAfterSeconds: 1 })

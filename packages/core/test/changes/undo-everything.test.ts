@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import type { OperationName, Output } from "../../src/contract/index.ts"
 import { call } from "../support/call.ts"
+import { count } from "../support/counts.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
 import { setAndFollow, settled, startWorker } from "../support/working.ts"
 
@@ -46,8 +47,10 @@ beforeAll(async () => {
   await stop()
 })
 
+const seeds = Array.from({ length: count("undoneSequences") }, (_, n) => n + 1)
+
 describe("any sequence of changes, of any kind", () => {
-  it.each([1, 2, 3])(
+  it.each(seeds)(
     "is gone when all of it is undone in reverse, here and in the platform (%i)",
     async (seed) => {
       const next = random(seed * 104_729)

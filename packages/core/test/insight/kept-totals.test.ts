@@ -6,6 +6,7 @@ import { followLatest, rebuildTotals, settleTotals } from "../../src/campaigns/s
 import { searchTermPages } from "../../src/insight/search-terms/pages.ts"
 import { beforeAll } from "../../src/insight/search-terms/query.ts"
 import { walkLimits } from "../../src/insight/search-terms/walk.ts"
+import { count } from "../support/counts.ts"
 import { TestDatabase } from "../support/postgres.ts"
 import { until } from "../support/until.ts"
 import { type Expected, latestOf, Model } from "./support/model.ts"
@@ -86,7 +87,7 @@ layer(TestDatabase.layer)("kept totals", (it) => {
           fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), (steps) =>
             Runtime.runPromise(runtime)(holds(steps))
           ),
-          { numRuns: 12 }
+          { numRuns: count("keptTotalsRuns") }
         )
       )
     })

@@ -8,8 +8,10 @@ import { Effect } from "effect"
 import pg from "pg"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { EmbeddedPostgres } from "../../src/storage/index.ts"
+import { count } from "../support/counts.ts"
+import { program } from "../support/programs.ts"
 
-const child = join(import.meta.dirname, "../support/embedded-child.ts")
+const child = program(new URL("../support/embedded-child.ts", import.meta.url))
 const isRoot = process.getuid?.() === 0
 
 let base: string
@@ -36,8 +38,8 @@ const tryKill = (pid: number, signal: NodeJS.Signals) => {
   } catch {}
 }
 
-const own = (options: SpawnOptions = {}, where = directory, program = child, ...given: Array<string>) => {
-  const process_ = spawn(process.execPath, [program, where, ...given], {
+const own = (options: SpawnOptions = {}, where = directory, path = child, ...given: Array<string>) => {
+  const process_ = spawn(process.execPath, [path, where, ...given], {
     stdio: ["ignore", "pipe", "inherit"],
     ...options
   })
@@ -155,8 +157,8 @@ describe("embedded Postgres", () => {
   })
 
   it("is one server at a time, however many start and leave together", async () => {
-    const rounds = 4
-    const storm = join(import.meta.dirname, "../support/embedded-storm.ts")
+    const rounds = count("embeddedRounds")
+    const storm = program(new URL("../support/embedded-storm.ts", import.meta.url))
     const visitors = Array.from({ length: 3 }, () => own({}, directory, storm, String(rounds)))
     expect(await Promise.all(visitors.map(({ says }) => says()))).toEqual(["done", "done", "done"])
     await Promise.all(visitors.map(({ ended }) => ended))

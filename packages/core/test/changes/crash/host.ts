@@ -1,11 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { createInterface } from "node:readline"
+import { program } from "../../support/programs.ts"
 import type { Answered, Asked } from "./child.ts"
-
-const program = join(import.meta.dirname, "child.ts")
 
 /** A process that can be asked and killed. */
 export interface Host {
@@ -16,11 +13,13 @@ export interface Host {
 }
 
 export const startHost = (database: string, emulator: string, heard: (answer: Answered) => void): Host => {
-  const child: ChildProcess = spawn(process.execPath, [program, database, emulator], {
-    stdio: ["pipe", "pipe", "inherit"],
-    // Hundreds of starts: what was compiled once is not compiled again.
-    env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), "adwarden-crash-cache") }
-  })
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [program(new URL("./child.ts", import.meta.url)), database, emulator],
+    {
+      stdio: ["pipe", "pipe", "inherit"]
+    }
+  )
   child.stdin!.on("error", () => {})
   const lines = createInterface({ input: child.stdout! })
   const closed = once(lines, "close")

@@ -16,6 +16,7 @@ import { asTyped } from "../../../src/drafts/copy/keywords.ts"
 import { type Line, lineKey } from "../../../src/drafts/copy/line.ts"
 import { tasteProblem } from "../../../src/drafts/copy/taste.ts"
 import { sentencesOf, tidy } from "../../../src/drafts/copy/tidy.ts"
+import { count } from "../../support/counts.ts"
 import { page, plumber, said } from "../support/facts.ts"
 
 /** Words of many scripts, and what websites do to them. */
@@ -124,7 +125,7 @@ const always = (holds: (draft: DraftContent, given: Facts) => void) =>
       const draft = composed(given, as)
       if (draft !== null) holds(draft, given)
     }),
-    { numRuns: 400 }
+    { numRuns: count("copyRuns") }
   )
 
 describe("whatever a website says, a draft", () => {

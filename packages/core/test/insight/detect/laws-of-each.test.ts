@@ -9,9 +9,11 @@ import {
   sameWords,
   type TermView
 } from "../../../src/insight/detect/view.ts"
+import { count } from "../../support/counts.ts"
 import { anyView, plus, sums } from "./support.ts"
 
-const holds = (law: (view: CampaignView) => void) => fc.assert(fc.property(anyView, law), { numRuns: 400 })
+const holds = (law: (view: CampaignView) => void) =>
+  fc.assert(fc.property(anyView, law), { numRuns: count("detectorRuns") })
 
 /** What a detector would do, as the texts that it is about. */
 const proposed = (detector: Detector, view: CampaignView, options = {}): ReadonlyArray<string> =>

@@ -5,9 +5,11 @@ import { detectors } from "../../../src/contract/index.ts"
 import { detect } from "../../../src/insight/detect/rules/index.ts"
 import type { CampaignView } from "../../../src/insight/detect/view.ts"
 import { standing } from "../../../src/insight/detect/view.ts"
+import { count } from "../../support/counts.ts"
 import { anyView, plus, sums } from "./support.ts"
 
-const holds = (law: (view: CampaignView) => void) => fc.assert(fc.property(anyView, law), { numRuns: 400 })
+const holds = (law: (view: CampaignView) => void) =>
+  fc.assert(fc.property(anyView, law), { numRuns: count("detectorRuns") })
 
 describe.each(detectors)("%s, in any campaign", (detector) => {
   it("saves no more than the campaign spends, and never less than nothing", () =>

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { composeDraft } from "../../../src/drafts/copy/compose.ts"
 import { factsFrom } from "../../../src/drafts/from-site.ts"
 import { SiteReader } from "../../../src/outside/index.ts"
+import { count } from "../../support/counts.ts"
 import { fetcherOn, namesOf, ours, serverOf } from "../support/servers.ts"
 import { watchEventLoop } from "./event-loop.ts"
 import { randomFrom } from "./random.ts"
@@ -16,7 +17,7 @@ import { type HostileWebsite, knownAttacks, randomWebsite } from "./websites.ts"
 /** Processor time, in milliseconds, that reading may take from the answering thread at once. Attacks took 40 s to hours. */
 const mostAtOnce = 500
 
-const websites = Number(process.env["FUZZ_WEBSITES"] ?? 6)
+const websites = Number(process.env["FUZZ_WEBSITES"] ?? count("hostileWebsites"))
 const firstSeed = Number(process.env["FUZZ_SEED"] ?? Math.floor(Math.random() * 1e9))
 
 let served: HostileWebsite = { page: "" }
