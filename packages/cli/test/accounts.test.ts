@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { call } from "../../core/test/support/call.ts"
 import { runOnPlatform } from "../../core/test/support/on-platform.ts"
-import { setAndFollow, startWorker } from "../../core/test/support/working.ts"
+import { setAndFollow, startWorker } from "../../core/test/support/workers.ts"
 import { Adwarden } from "./adwarden.ts"
 import { runInProcess } from "./in-process.ts"
 import { platformEnv } from "./platform-env.ts"

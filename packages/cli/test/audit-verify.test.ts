@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, describe, expect, it } from "vitest"
-import { asFile, chainOf, headOf } from "../../core/test/pipeline/audit/chain.ts"
+import { asFile, chainOf, headOf } from "../../core/test/audit/chain.ts"
 import { Adwarden } from "./adwarden.ts"
 import { runInProcess } from "./in-process.ts"
 

@@ -6,12 +6,12 @@ import { fileURLToPath } from "node:url"
 import { describe, expect, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { vaultKey } from "../../core/test/support/core-on-platform.ts"
-import { demoDatabase, demoEmulatorDirectory, demoMade } from "../../core/test/support/demo.ts"
+import { demoDatabase, demoEmulatorDirectory, demoReady } from "../../core/test/support/demo.ts"
 import { freshDatabase } from "../../core/test/support/postgres.ts"
-import { bin, freePort, started } from "./adwarden.ts"
+import { bin, freePort, startProcess } from "./adwarden.ts"
 import { compare, runSteps, stepsOf } from "./guides.ts"
 
-await demoMade()
+await demoReady()
 
 const root = fileURLToPath(new URL("../../../", import.meta.url))
 const guides = join(root, "docs/guides")
@@ -45,8 +45,8 @@ const runningFor = (page: string) =>
   Effect.gen(function* () {
     const port = yield* freePort
     const { DATABASE_URL, home } = yield* folderFor(page)
-    const service = yield* started(["dev"], { DATABASE_URL, PORT: String(port), HOME: home }, home)
-    yield* Effect.promise(() => service.said("A first call"))
+    const service = yield* startProcess(["dev"], { DATABASE_URL, PORT: String(port), HOME: home }, home)
+    yield* Effect.promise(() => service.waitForOutput("A first call"))
     return { home, port, DATABASE_URL }
   })
 

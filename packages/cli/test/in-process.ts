@@ -2,7 +2,7 @@ import { Readable } from "node:stream"
 import { Effect } from "effect"
 import { dispatch } from "../src/dispatch.ts"
 import { thisTerminal } from "../src/terminal/terminal.ts"
-import type { Ended } from "./adwarden.ts"
+import type { ProcessResult } from "./adwarden.ts"
 
 /*
  * The command in this process, without the second of processor time that a process of its own takes to load. For what
@@ -54,7 +54,7 @@ const run = async (
   args: ReadonlyArray<string>,
   env: Readonly<Record<string, string>>,
   input: string
-): Promise<Ended> => {
+): Promise<ProcessResult> => {
   const leave = enter(env, input)
   const [out, err] = [capture(process.stdout), capture(process.stderr)]
   try {
@@ -77,12 +77,12 @@ export const runInProcess = (
   args: ReadonlyArray<string>,
   env: Readonly<Record<string, string>> = {},
   input = ""
-): Promise<Ended> => {
+): Promise<ProcessResult> => {
   const ended = last.then(() => run(args, env, input))
   last = ended.catch(() => {})
   return ended
 }
 
 /** The same as an effect. */
-export const ranInProcess = (...given: Parameters<typeof runInProcess>): Effect.Effect<Ended> =>
+export const runInProcessEffect = (...given: Parameters<typeof runInProcess>): Effect.Effect<ProcessResult> =>
   Effect.promise(() => runInProcess(...given))

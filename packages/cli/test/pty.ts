@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from "node:util"
 import { compileCache } from "../../core/test/support/programs.ts"
 import { bin } from "./adwarden.ts"
 
-export interface Sat {
+export interface TerminalResult {
   readonly code: number | null
   /** Everything that stood on the screen, both streams, with its colours. */
   readonly raw: string
@@ -13,11 +13,11 @@ export interface Sat {
 const quote = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`
 
 /** Somebody at a terminal of so many columns, who types `answer` when asked. */
-export const atTerminal = (
+export const runInTerminal = (
   args: ReadonlyArray<string>,
   env: Readonly<Record<string, string>>,
   { answer, columns = 80 }: { readonly answer?: string; readonly columns?: number } = {}
-): Promise<Sat> =>
+): Promise<TerminalResult> =>
   new Promise((resolve) => {
     const command = `stty cols ${columns}; ${[process.execPath, bin, ...args].map(quote).join(" ")}`
     const child = spawn("script", ["-qec", command, "/dev/null"], {

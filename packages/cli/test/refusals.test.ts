@@ -5,12 +5,12 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { blankDatabase, freshDatabase } from "../../core/test/support/postgres.ts"
-import { type Ended, freePort, ran, started } from "./adwarden.ts"
-import { ranInProcess } from "./in-process.ts"
-import { atTerminal } from "./pty.ts"
+import { freePort, type ProcessResult, runProcess, startProcess } from "./adwarden.ts"
+import { runInProcessEffect } from "./in-process.ts"
+import { runInTerminal } from "./pty.ts"
 
 /** One line on stderr, and perhaps the command to try; nothing on stdout. */
-const expectLine = ({ code, err, out }: Ended, line: string | RegExp, exit = 1) => {
+const expectLine = ({ code, err, out }: ProcessResult, line: string | RegExp, exit = 1) => {
   expect({ code, out }).toEqual({ code: exit, out: "" })
   expect(err.trim().replace(/\n {2}Try: adwarden .*$/, "")).not.toContain("\n")
   expect(err).toMatch(line)
@@ -18,7 +18,7 @@ const expectLine = ({ code, err, out }: Ended, line: string | RegExp, exit = 1) 
 
 /** Groups of commands that other tests of this file run as real processes. */
 const ranHere = (command: string, env: Readonly<Record<string, string>>) =>
-  ranInProcess(command.split(" "), env)
+  runInProcessEffect(command.split(" "), env)
 
 const away = "postgres://someone:hunter2@127.0.0.1:1/nowhere"
 
@@ -30,8 +30,8 @@ it.scopedLive("a port that is taken", () =>
     const { port } = server.address() as { readonly port: number }
     const env = { DATABASE_URL: url, PORT: String(port), HOST: "127.0.0.1" }
     const line = `Port ${port} is in use. Stop the other program or choose one: PORT=${port + 1}`
-    expectLine(yield* ran(["serve"], env), `${line} adwarden serve`)
-    expectLine(yield* ran(["dev"], env), `${line} npm start`)
+    expectLine(yield* runProcess(["serve"], env), `${line} adwarden serve`)
+    expectLine(yield* runProcess(["dev"], env), `${line} npm start`)
     server.close()
   })
 )
@@ -40,7 +40,7 @@ it.live.each(["serve", "keys list --org northwind", "approvals list --org northw
   "a database out of reach: %s",
   (command) =>
     Effect.gen(function* () {
-      const ended = yield* ran(command.split(" "), { DATABASE_URL: away })
+      const ended = yield* runProcess(command.split(" "), { DATABASE_URL: away })
       expectLine(ended, "Cannot reach the database at 127.0.0.1:1/nowhere (ECONNREFUSED).", 8)
       expect(ended.err).not.toMatch(/hunter2|someone/)
     })
@@ -119,13 +119,13 @@ it.scopedLive(
   () =>
     Effect.gen(function* () {
       const DATABASE_URL = yield* blankDatabase()
-      const seen = yield* Effect.promise(() => atTerminal(["migrate"], { DATABASE_URL }, { columns: 400 }))
+      const seen = yield* Effect.promise(() => runInTerminal(["migrate"], { DATABASE_URL }, { columns: 400 }))
       expect(seen.text).toMatch(/█░.*% {2}Applying 0002_people_and_keys/)
       expect(seen.text).toMatch(/Applied to .*0001_organizations.*queue_/)
       expect((yield* ranHere("migrate", { DATABASE_URL })).out).toContain("up to date")
-      const worker = yield* started(["worker"], { DATABASE_URL })
+      const worker = yield* startProcess(["worker"], { DATABASE_URL })
       yield* Effect.promise(() =>
-        worker.said("approval-expiry, audit-retention, audit-seal, campaign-push, execution-finish")
+        worker.waitForOutput("approval-expiry, audit-retention, audit-seal, campaign-push, execution-finish")
       )
       worker.signal("SIGTERM")
       expect((yield* Effect.promise(() => worker.ended)).code).toBe(0)

@@ -10,7 +10,7 @@ import { operations } from "../../core/src/contract/index.ts"
 import { compileCache, program } from "../../core/test/support/programs.ts"
 import { until } from "../../core/test/support/until.ts"
 import { auditBy } from "./support/audit.ts"
-import { programOf, runOutside } from "./support/outside.ts"
+import { programOf, runExternalProgram } from "./support/external-program.ts"
 import { startService } from "./support/service.ts"
 import { tasksOf } from "./support/tasks.ts"
 
@@ -199,7 +199,7 @@ describe("the Inspector over stdio", () => {
     const server = [process.execPath, bin, "mcp"]
     const env = Object.entries(environment).flatMap(([name, value]) => ["-e", `${name}=${value}`])
     const inspect = (...args: ReadonlyArray<string>) =>
-      runOutside(program, ["--cli", ...env, ...server, "--format", "json", ...args])
+      runExternalProgram(program, ["--cli", ...env, ...server, "--format", "json", ...args])
     const listed = await inspect("--method", "tools/list")
     expect([listed.code, listed.stdout]).toEqual([0, expect.stringContaining("svc_get_queued_write")])
     const called = await inspect("--method", "tools/call", "--tool-name", "svc_list_organizations")

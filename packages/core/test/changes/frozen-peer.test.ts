@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from "vitest"
 import { connectionDefaults } from "../../src/storage/connection.ts"
 import { call } from "../support/call.ts"
 import { program } from "../support/programs.ts"
-import { runCore } from "../support/running.ts"
+import { runCore } from "../support/run-core.ts"
 
 const { lockTimeoutMillis } = connectionDefaults
 const demo = await runCore({}, { lockTimeoutMillis })

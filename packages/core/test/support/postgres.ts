@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto"
 import { Context, Effect, Layer, type Scope } from "effect"
 import { inject } from "vitest"
 import { Database, type DatabaseOptions } from "../../src/storage/index.ts"
-import { patientDatabase } from "./patience.ts"
 import { admin, withDatabase } from "./postgres-admin.ts"
+import { longDatabaseTimeouts } from "./timeouts.ts"
 
 const promised = (run: () => Promise<void>) => Effect.promise(run)
 
@@ -39,7 +39,7 @@ export class TestDatabase extends Context.Tag("@adwarden/TestDatabase")<TestData
       Effect.map(freshDatabase(), (url) =>
         Layer.merge(
           Layer.succeed(TestDatabase, { url }),
-          Database.layer(url, { maxConnections: 5, ...patientDatabase, ...options })
+          Database.layer(url, { maxConnections: 5, ...longDatabaseTimeouts, ...options })
         )
       )
     )

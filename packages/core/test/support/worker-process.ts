@@ -14,11 +14,11 @@ export const startWorkerProcess = async (
       stdio: ["pipe", "pipe", "inherit"]
     }
   )
-  const gone = once(child, "exit")
-  const ready = await Promise.race([once(child.stdout, "data"), gone.then(() => null)])
+  const exited = once(child, "exit")
+  const ready = await Promise.race([once(child.stdout, "data"), exited.then(() => null)])
   if (ready === null) throw new Error("The worker ended by itself")
   return async () => {
     child.kill("SIGKILL")
-    await gone
+    await exited
   }
 }
