@@ -11,10 +11,14 @@ export interface Outcome {
 }
 
 export interface Laboratory {
-  /** Runs tests with these guards out; the files themselves stay as they are. */
+  /**
+   * Runs tests with these guards out; the files themselves stay as they are. A test that takes longer than the timeout
+   * (in milliseconds) fails.
+   */
   readonly run: (
     cuts: ReadonlyArray<Cut>,
-    witnesses: ReadonlyArray<Witness>
+    witnesses: ReadonlyArray<Witness>,
+    timeout: number
   ) => Promise<ReadonlyMap<Witness, Outcome>>
   readonly close: () => Promise<void>
 }
@@ -53,9 +57,7 @@ export const openLaboratory = async (): Promise<Laboratory> => {
       // Each file is a process of its own: nothing of what was imported before may stay.
       isolate: true,
       maxWorkers: 1,
-      minWorkers: 1,
-      // Some guards are against what never ends.
-      testTimeout: 30_000
+      minWorkers: 1
     },
     {
       plugins: [
@@ -76,7 +78,8 @@ export const openLaboratory = async (): Promise<Laboratory> => {
     for (const { file } of out) vitest.invalidateFile(join(root, file))
   }
   return {
-    run: async (cuts, witnesses) => {
+    run: async (cuts, witnesses, timeout) => {
+      for (const { config } of vitest.projects) config.testTimeout = timeout
       out = cuts
       invalidate()
       try {
