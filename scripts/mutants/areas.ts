@@ -46,6 +46,7 @@ export const areas: ReadonlyArray<Area> = [
       tests("insight/detect/borders.test.ts"),
       tests("insight/detect/proposals.test.ts"),
       tests("insight/detect/orders.test.ts"),
+      tests("insight/engine/budget-borders.test.ts"),
       tests("insight/detect/laws.test.ts"),
       tests("insight/detect/laws-of-each.test.ts"),
       tests("insight/engine/rules.test.ts")

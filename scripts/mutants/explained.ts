@@ -51,5 +51,26 @@ export const explained: ReadonlyArray<Explained> = [
     was: "1",
     put: "2",
     why: "Equivalent: a campaign with one click has no keyword with ten, and no other keyword is found."
+  },
+  {
+    file: `${rules}/negative-keywords.ts`,
+    on: "const cost = wasted.reduce((sum, { one }) => sum + one.window.cost_micros, 0)",
+    was: "0",
+    put: "1",
+    why: "Equivalent: a millionth of the currency is lost in rounding to cents."
+  },
+  {
+    file: `${rules}/no-conversion-keywords.ts`,
+    on: "const cost = barren.reduce((sum, { one }) => sum + one.last30.cost_micros, 0)",
+    was: "0",
+    put: "1",
+    why: "Equivalent: a millionth of the currency is lost in rounding to cents."
+  },
+  {
+    file: `${rules}/no-conversion-keywords.ts`,
+    on: "if (reference !== null && reference > 0 && cost_micros >= wastedConversions * reference) {",
+    was: "0",
+    put: "1",
+    why: "No campaign has a conversion that costs a millionth of the currency; targets are whole cents."
   }
 ]

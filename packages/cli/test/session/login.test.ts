@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { expect, it } from "vitest"
+import { staggered } from "../../../core/test/support/staggered.ts"
 import { answerConsent, startEverything } from "../../../web/test/oauth/support/everything.ts"
 import { addressToOpen, makeHome } from "./home.ts"
 
@@ -98,7 +99,7 @@ it("of many processes that find the token run out one renews it, and none is thr
   await loggedIn(home)
   const before = (await home.read()).sessions.rest!
   await home.expire()
-  const all = await Promise.all(Array.from({ length: 5 }, () => home.run(["whoami", "--json"])))
+  const all = await staggered(Array.from({ length: 5 }, () => () => home.run(["whoami", "--json"])))
   expect(all.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0])
   const after = (await home.read()).sessions.rest!
   expect(after.refresh_token).not.toBe(before.refresh_token)

@@ -1,21 +1,91 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import type { At } from "../changes/edit.ts"
+import type { CampaignName } from "../platform/model/index.ts"
 import { bound, inOneFlight, statement } from "../storage/index.ts"
 import type { Campaign } from "./campaign.ts"
 
-/* One that was removed in the platform has no budget there, and its name is free. */
-const user = statement(`select slug from campaigns
+/*
+ * The platform accepts a name once in an ad account. A name is in use where a campaign of ours has it or is being created
+ * under it, and where a campaign has it in the platform: on another channel, or until the rename of ours is pushed.
+ * A campaign that was removed in the platform has no budget there, and its name is free.
+ */
+const users = statement(`
+  select slug, true as here from campaigns
   where organization_id = $1 and ad_account_id = $2 and id <> $3 and removed_at is null
     and (platform_budget is not null and lower(name) = lower($4) or lower(creating_as) = lower($4))
-  order by id limit 1`)
+  union all
+  select c.slug, false as here from platform_campaign_names n
+  left join campaigns c on c.organization_id = n.organization_id and c.ad_account_id = n.ad_account_id
+    and c.platform_resource_name = n.platform_resource_name
+  where n.organization_id = $1 and n.ad_account_id = $2 and lower(n.name) = lower($4) and c.id is distinct from $3
+  order by here desc, slug limit 1`)
 
-/** The slug of another campaign that has a name in the ad account of this one, or null. Case does not matter there. */
+interface NameUser {
+  /** Null for a campaign that is not managed here. */
+  readonly slug: string | null
+  /** Whether our copy has the name; else only the platform does. */
+  readonly here: boolean
+}
+
+const phraseOf = ({ here, slug }: NameUser): string => {
+  if (here) return `the campaign ${slug} in the same ad account`
+  return slug === null
+    ? "a campaign of the same ad account that is not managed here"
+    : `the campaign ${slug} in the ad platform, which has not received its new name yet`
+}
+
+/**
+ * The other campaign that has a name in the ad account of this one, as a message calls it, or null. Case does not matter
+ * in the platform.
+ *
+ * @example "the campaign boiler-repair in the same ad account"
+ */
 export const nameUserOf = (at: At, { ad_account_id, id }: Campaign, name: string) =>
   ad_account_id === null
     ? Effect.succeed(null)
     : Effect.map(
-        inOneFlight([
-          bound<{ readonly slug: string }>(user, [at.clearance.organization.id, ad_account_id, id, name])
-        ]),
-        ([[row]]) => row?.slug ?? null
+        inOneFlight([bound<NameUser>(users, [at.clearance.organization.id, ad_account_id, id, name])]),
+        ([[row]]) => (row === undefined ? null : phraseOf(row))
       )
+
+/** Keeps the name that the platform has for a campaign until its rename is pushed, unless a sync or a push kept it. */
+export const oldNameKept = statement(`insert into platform_campaign_names
+    (organization_id, ad_account_id, platform_resource_name, name, seen_at)
+  select $1, ad_account_id, platform_resource_name, name, now() from campaigns
+  where organization_id = $1 and id = $2 and ad_account_id is not null and platform_budget is not null
+    and platform_resource_name is not null and not 'name' = any (unpushed)
+  on conflict do nothing`)
+
+type Write = Effect.Effect<void, SqlError, SqlClient.SqlClient>
+
+/** Keeps what a push saw the platform call a campaign. */
+export const keepPlatformName = (organization: number, account: string, { name, ref }: CampaignName): Write =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.asVoid(sql`insert into platform_campaign_names
+        (organization_id, ad_account_id, platform_resource_name, name, seen_at)
+      values (${organization}, ${account}, ${ref}, ${name}, now())
+      on conflict (organization_id, ad_account_id, platform_resource_name)
+        do update set name = excluded.name, seen_at = excluded.seen_at`)
+  )
+
+/** Replaces the names of an account by those that a sync read, except for what a push saw after that. */
+export const replacePlatformNames = (
+  organization: number,
+  account: string,
+  names: ReadonlyArray<CampaignName>,
+  readAt: string
+): Write =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const refs = names.map(({ ref }) => ref)
+    yield* sql`delete from platform_campaign_names where organization_id = ${organization}
+      and ad_account_id = ${account} and seen_at < ${readAt} and platform_resource_name <> all(${refs}::text[])`
+    yield* sql`insert into platform_campaign_names as kept
+        (organization_id, ad_account_id, platform_resource_name, name, seen_at)
+      select ${organization}, ${account}, ref, name, ${readAt}
+      from unnest(${refs}::text[], ${names.map(({ name }) => name)}::text[]) as there (ref, name)
+      on conflict (organization_id, ad_account_id, platform_resource_name)
+        do update set name = excluded.name, seen_at = excluded.seen_at where kept.seen_at < excluded.seen_at`
+  })

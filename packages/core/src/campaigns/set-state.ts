@@ -6,6 +6,7 @@ import { guardedWrite } from "../changes/writes.ts"
 import { TaskId } from "../contract/index.ts"
 import { type Campaign, campaignById, campaignBySlug, campaignFirst, wasLaunched } from "./campaign.ts"
 import { HandOver, StateEdit } from "./edits/index.ts"
+import { refusedThere } from "./edits/state.ts"
 import type { Blocker } from "./launch/checks.ts"
 import { handOverOp } from "./negatives/awaiting.ts"
 import type { CampaignState } from "./stored-campaign.ts"
@@ -14,11 +15,9 @@ import type { CampaignState } from "./stored-campaign.ts"
 const takesFrom = (campaign: Campaign, to: CampaignState): number | null =>
   campaign.type === "hipo" && to === "live" && !wasLaunched(campaign) ? campaign.source_campaign_id : null
 
-/** A launch that the platform's own check refuses would fail there: its preview says so like any blocker. */
-const refusedThere = (check: PlatformCheck | null): Blocker | null =>
-  check?.verdict === "refused"
-    ? { by: "refused_by_platform", reason: `The ad platform would refuse the launch: ${check.reason ?? ""}` }
-    : null
+/** What the platform's own check has against a launch. Its execution is refused for the same. */
+const blockerOf = (check: PlatformCheck | null): Blocker | null =>
+  check?.verdict === "refused" ? refusedThere(check.reason ?? "") : null
 
 const make = Effect.map(
   Effect.all([StateEdit, HandOver]),
@@ -46,7 +45,7 @@ const make = Effect.map(
       }),
     preview: (planned, check) => {
       const { blocker: own, campaign, empty, to } = plansOf(planned, state)[0]!
-      const blocker = own ?? (to === "live" ? refusedThere(check) : null)
+      const blocker = own ?? (to === "live" ? blockerOf(check) : null)
       return {
         would_change: empty ? {} : { state: { from: campaign.state, to } },
         blocked_by: blocker?.by ?? null,

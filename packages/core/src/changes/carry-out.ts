@@ -74,7 +74,8 @@ export const carryOut = Effect.fnUntraced(function* (
 ) {
   const { clearance, operation } = asking
   const organization = clearance.organization.id
-  const warnings = write.wayBack === true ? yield* warningsOf(at, planned) : waitingOf(planned)
+  const warnsInAnswer = write.wayBack === true || write.warnsInAnswer === true
+  const warnings = warnsInAnswer ? yield* warningsOf(at, planned) : waitingOf(planned)
   const carried = (yield* Effect.forEach(planned.actions, (plan) => applyAction(plan, at))).filter(
     (one) => one !== null
   )

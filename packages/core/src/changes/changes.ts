@@ -8,18 +8,19 @@ import { inOneFlight, keepPlans } from "../storage/index.ts"
 import { decodeKeptPlan } from "./approvals/kept-plan.ts"
 import { completePreview } from "./approvals/queued-write.ts"
 import { type Asking, askingOf, type CommonInput } from "./asking.ts"
-import type { Fails } from "./edit.ts"
+import type { At, Fails } from "./edit.ts"
 import { makeEngine } from "./engine.ts"
 import { recall } from "./executions.ts"
 import { Finisher } from "./finish.ts"
+import { refusedUndo } from "./guardrails/refused-undo.ts"
 import { readRules, rulesOf } from "./organization.ts"
 import { type Outcome, replyFor, unaudited } from "./outcome.ts"
 import { askPlatform, noAnswers, type PlatformAnswers, planningAt, planWrite } from "./plan.ts"
-import { makePlatformCheck, type PlatformCheck } from "./platform-check.ts"
+import { makePlatformCheck, type PlatformCheck, platformChangesOf, refusedByCheck } from "./platform-check.ts"
 import { type OpenPreview, openPreview, previewHash } from "./preview.ts"
 import { quotaOf, usedToday } from "./quota.ts"
 import { type Approved, runUnderLock } from "./under-lock.ts"
-import type { AnyWrite } from "./write.ts"
+import { type AnyWrite, type PlannedWrite, stepsOf } from "./write.ts"
 import { RunWrite } from "./writes.ts"
 
 type Input = CommonInput & Readonly<Record<string, unknown>>
@@ -122,6 +123,18 @@ const make = Effect.gen(function* () {
           completePreview(organization, queued, show(check))
         )
 
+  /** A launch that the platform would refuse is refused here, as its preview is. Other changes do not wait for the check. */
+  const checkLaunch = (at: At, write: AnyWrite, planned: PlannedWrite): Sql<void> =>
+    Effect.gen(function* () {
+      if (refusedByCheck(planned, "") === null) return
+      const asked = yield* platformChangesOf(at, planned)
+      if (asked.length === 0) return
+      const { check } = yield* platformCheck(at.clearance.organization.id, asked)
+      const error = check.verdict === "refused" ? refusedByCheck(planned, check.reason ?? "") : null
+      if (error === null) return
+      return yield* Effect.fail(write.wayBack === true ? refusedUndo(error, stepsOf(planned)) : error)
+    })
+
   const askBeforehand = (
     asking: Asking,
     write: AnyWrite,
@@ -137,6 +150,7 @@ const make = Effect.gen(function* () {
         at,
         asking.parameters,
         (planned) => asking.previewHash === null || asking.previewHash === previewHash(asking, planned),
+        (planned) => checkLaunch(at, write, planned),
         approved?.plan ?? undefined
       )
     })

@@ -89,6 +89,11 @@ export interface EditKind<In, Plan extends Planned, Trace, Seen = unknown> {
   warnings?(at: At, plan: Plan): Sql<ReadonlyArray<string>>
   /** The changes that the platform would receive, for its own check beforehand; null where the plan does not reach it. */
   platformChanges?(at: At, plan: Plan): Sql<PlatformChanges | null>
+  /**
+   * The error of a plan that must not be executed where the platform's own check refuses it, such as a launch. Null where
+   * it is executed all the same: then the check only advises.
+   */
+  refusedThere?(plan: Plan, reason: string): ServiceError | null
   /** Of a plan that reaches the platform after the commit: why it waits and what to do; null where nothing keeps it. */
   waits?(plan: Plan): string | null
   /** Writes the plan down, inside the transaction; answers what it set and what was there. */

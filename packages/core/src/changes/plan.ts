@@ -96,13 +96,17 @@ export const planWrite = Effect.fnUntraced(function* (
   return judge(write, at, actions)
 })
 
-/** Asks the platform what only it can answer, of a plan that would go through; nothing of any other. */
+/**
+ * Asks the platform what only it can answer, of a plan that would go through; nothing of any other. `check` fails where
+ * the platform would refuse a plan that must not start then.
+ */
 export const askPlatform = (
   edits: Edits["Type"],
   write: AnyWrite,
   at: At,
   input: unknown,
   isWanted: (planned: PlannedWrite) => boolean,
+  check: (planned: PlannedWrite) => Effect.Effect<void, Fails, SqlClient.SqlClient>,
   kept?: KeptSteps
 ): Effect.Effect<PlatformAnswers, Fails, SqlClient.SqlClient> =>
   Effect.gen(function* () {
@@ -114,6 +118,7 @@ export const askPlatform = (
       if (plan.empty || edit.ask === undefined) continue
       ofSteps.set(identityOf(step), { touches: plan.touches, said: yield* edit.ask(at, plan) })
     }
+    yield* check(planned)
     return { ofWrite, ofSteps }
   })
 

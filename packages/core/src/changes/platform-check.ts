@@ -1,6 +1,7 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Duration, Effect } from "effect"
+import type { ServiceError } from "../contract/index.ts"
 import { AdAccounts } from "../platform/ad-accounts.ts"
 import { AdPlatform } from "../platform/ad-platform.ts"
 import { type ReadFailure, taskFailure } from "../platform/errors.ts"
@@ -59,6 +60,15 @@ const order = ["refused", "unchecked", "accepted"] as const
 /** The worst of several verdicts: one that is refused decides for all of them. */
 export const worstOf = (checks: ReadonlyArray<PlatformCheck>): PlatformCheck =>
   order.flatMap((verdict) => checks.find((check) => check.verdict === verdict) ?? [])[0] ?? unchecked("")
+
+/** The error of a plan that is not executed where the check refuses it; null where the check only advises. */
+export const refusedByCheck = (planned: PlannedWrite, reason: string): ServiceError | null => {
+  for (const { edit, plan } of stepsOf(planned)) {
+    const error = plan.empty ? null : (edit.refusedThere?.(plan, reason) ?? null)
+    if (error !== null) return error
+  }
+  return null
+}
 
 /** The warning that a refused check adds to a preview. */
 export const checkWarnings = (check: PlatformCheck | null): ReadonlyArray<string> =>

@@ -27,6 +27,9 @@ export const queuedWriteTables = `queued_writes q
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
+const isTexts = (value: unknown): value is ReadonlyArray<string> =>
+  Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string")
+
 /** What would follow from the change, rather than be changed. */
 const consequence = "would_lose"
 
@@ -53,6 +56,7 @@ export const queuedWriteAnswer = (
 ): QueuedWriteAnswer => ({
   ...row,
   would_change: wouldChangeOf(preview),
+  ...(isTexts(preview?.["warnings"]) ? { warnings: preview["warnings"] } : {}),
   may_decide: ["admin", "owner"],
   url: `${appUrl}/o/${organization.slug}/optimizations`,
   ...(reason === null ? {} : { reason }),

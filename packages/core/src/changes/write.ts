@@ -119,7 +119,7 @@ export interface Done {
   readonly task: number | null
   /** Whether the platform hears of it afterwards. */
   readonly syncPending: boolean
-  /** Why the platform does not hear of it yet, and what to do. An undo has no preview, so it tells all warnings here. */
+  /** Why the platform does not hear of it yet, and what to do. A write without a preview reports all warnings here. */
   readonly warnings?: ReadonlyArray<string>
 }
 
@@ -146,6 +146,8 @@ interface GuardedWrite<In, Out, Asked> {
   firstRead?(organization: number, input: In): { readonly key: string; readonly statement: Bound }
   /** Whether it is a way back: then how far one call may move a budget does not bind it. */
   readonly wayBack?: boolean
+  /** Whether its answer carries all warnings of the plan, because no preview shows them before. */
+  readonly warnsInAnswer?: true
   /** What its own actions need to know from the platform, before the transaction. */
   ask?(at: At, input: In): Effect.Effect<Asked, Fails, SqlClient.SqlClient>
   /**

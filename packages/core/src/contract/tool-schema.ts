@@ -58,10 +58,11 @@ const kept = new Set([
 ])
 const unreadOutput = (keyword: string, value: unknown) => !kept.has(keyword) || isEmpty(value)
 
-/** A field that can only be one thing is told by that thing. */
+/** A field with fixed values is described by these values alone: their type follows from them. */
 const withConstants = (schema: JsonSchema): JsonSchema => {
   const { enum: values, type: _, ...rest } = schema
-  return Array.isArray(values) && values.length === 1 ? { const: values[0], ...rest } : schema
+  if (!Array.isArray(values)) return schema
+  return values.length === 1 ? { const: values[0], ...rest } : { enum: values, ...rest }
 }
 
 /** The forms of an answer as one object that has the fields of all of them: none is in every form. */

@@ -11,6 +11,7 @@ const make = Effect.map(
   CreateAd,
   (create): Write<"campaigns.create_ad"> => ({
     firstRead: campaignFirst,
+    warnsInAnswer: true,
     actions: (at, { name, slug, url }) =>
       Effect.map(campaignBySlug(at, slug), (campaign) => [
         {
@@ -29,7 +30,8 @@ const make = Effect.map(
     answer: (done) => ({
       task_tracking_id: followedBy(done),
       status: "queued",
-      ad_id: AdId.make(tracesOf(done, create)[0]!.ad)
+      ad_id: AdId.make(tracesOf(done, create)[0]!.ad),
+      ...(done.warnings === undefined ? {} : { warnings: done.warnings })
     })
   })
 )

@@ -10,6 +10,7 @@ const make = Effect.gen(function* () {
   const create = yield* CreateDraft
   const { appUrl } = yield* Settings
   const write: Write<"campaigns.create"> = {
+    warnsInAnswer: true,
     actions: (_at, { budget, name, type, website_url }) =>
       Effect.succeed([
         {
@@ -41,7 +42,8 @@ const make = Effect.gen(function* () {
         task_tracking_id: followedBy(done),
         status: "queued",
         campaign: slug,
-        url: `${appUrl}/${org}/campaigns/${slug}`
+        url: `${appUrl}/${org}/campaigns/${slug}`,
+        ...(done.warnings === undefined ? {} : { warnings: done.warnings })
       }
     }
   }

@@ -61,7 +61,11 @@ export const writeAd = taskKind(
     ) =>
       Effect.gen(function* () {
         yield* setStage(`Reading ${new URL(url).host}.`)
-        const { domain, facts } = yield* readBusiness(organization, url, { onStage: setStage, pages: 1 })
+        const { domain, facts, warning } = yield* readBusiness(organization, url, {
+          advertisedBy: "ad",
+          onStage: setStage,
+          pages: 1
+        })
         yield* setStage("Writing the ad and its keywords.")
         const written = yield* candidatesFor(facts)
         const taken = yield* keywordsIn(organization, campaign)
@@ -78,6 +82,7 @@ export const writeAd = taskKind(
               yield* markAdsUnpushed(organization, campaign)
           })
         )
+        return warning
       })
 
     const kind: TaskKind<typeof adTask.schema.Type> = {
@@ -86,7 +91,10 @@ export const writeAd = taskKind(
           const draft = yield* findDraft(organization, campaign!)
           const ad = yield* findAd(organization, input.ad)
           if (draft === null || draft.removed || ad === null) return yield* gone
-          if (ad.state === "generating") yield* write(organization, campaign!, draft, ad.id, ad.url, setStage)
+          const warning =
+            ad.state === "generating"
+              ? yield* write(organization, campaign!, draft, ad.id, ad.url, setStage)
+              : null
           const now = yield* findDraft(organization, campaign!)
           if (now?.live) {
             yield* setStage("Bringing the ad to Google Ads.")
@@ -95,7 +103,12 @@ export const writeAd = taskKind(
               .pipe(Effect.mapError((error) => (error._tag === "SqlError" ? error : asTaskFailure(error))))
           }
           if ((yield* findAd(organization, input.ad)) === null) return yield* gone
-          return { campaign: draft.slug, url: `${appUrl}/${draft.org}/campaigns/${draft.slug}`, ad_id: ad.id }
+          return {
+            campaign: draft.slug,
+            url: `${appUrl}/${draft.org}/campaigns/${draft.slug}`,
+            ad_id: ad.id,
+            ...(warning === null ? {} : { warnings: [warning] })
+          }
         }).pipe(Effect.provide(services)),
       failed: ({ campaign, id, input, organization }) =>
         Effect.gen(function* () {

@@ -18,6 +18,8 @@ export interface AdPlatformShape {
   readonly details: (account: M.AdAccount) => Read<M.AccountDetails>
 
   readonly structure: (account: M.AdAccount) => Read<M.AccountStructure>
+  /** The names of all campaigns of the account that are not removed, on every channel: no name is accepted twice. */
+  readonly campaignNames: (account: M.AdAccount) => Read<ReadonlyArray<M.CampaignName>>
   readonly campaignDays: (account: M.AdAccount, days: M.DayRange) => Rows<M.CampaignDay>
   readonly keywordDays: (account: M.AdAccount, days: M.DayRange) => Rows<M.KeywordDay>
   readonly searchTermDays: (account: M.AdAccount, days: M.DayRange) => Rows<M.SearchTermDay>

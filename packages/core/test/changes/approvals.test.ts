@@ -8,7 +8,7 @@ import * as deciding from "../support/deciding.ts"
 import { coreOn, testOrigin } from "../support/demo.ts"
 import { insertKey } from "../support/keys.ts"
 import { runCore } from "../support/running.ts"
-import { rounds, staggeredSettled } from "../support/staggered.ts"
+import { raceRounds, rounds, staggeredSettled } from "../support/staggered.ts"
 
 const demo = await runCore()
 const { admin, owner } = demo.keys["fabrikam"]!
@@ -344,8 +344,8 @@ describe("many people at once", () => {
     expect(await used()).toBe(spent + 1)
   })
 
-  it("approve, reject and let it expire: one of them has the word", async () => {
-    await rounds(24, async (round) => {
+  it("approve, reject and let it expire: one of them has the word", { timeout: 600_000 }, async () => {
+    await rounds(raceRounds(24), async (round) => {
       const id = await ask({ name: `Round ${round}` })
       const expire = async (): Promise<Decided> => {
         await query(

@@ -1,8 +1,11 @@
+import { ManagedRuntime } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { resendWaiting } from "../../src/campaigns/push/resend.ts"
 import { call } from "../support/call.ts"
 import { actionOf, changing } from "../support/changing.ts"
+import { coreOnPlatform } from "../support/core-on-platform.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
+import { rounds, staggered } from "../support/staggered.ts"
 import { campaignHere, campaignThere, follow, settled, startWorker } from "../support/working.ts"
 
 /* With a login that was revoked a launch is refused; everything else executes, waits and says so. */
@@ -82,6 +85,37 @@ describe("behind a broken login", () => {
     expect(await detail("emergency-plumber")).toMatchObject({ state: "paused", sync: "in_sync" })
     await demo.query(`update campaigns set ${old} returning id`)
     expect(await demo.run(resendWaiting)).toEqual({ sent: 0 })
+  })
+
+  it("what waits is sent when two workers look for it at once, and arrives as it is here", async () => {
+    const elsewhere = ManagedRuntime.make(coreOnPlatform(demo.url, demo.emulator))
+    const stopOther = await startWorker({ ...demo, run: elsewhere.runPromise })
+    await rounds(3, async (round) => {
+      await login("broken")
+      actionOf(await update("boiler-repair", { budget: 88 - round, name: `Boilers ${round}` }))
+      await settled(demo)
+      await login("connected")
+      await demo.query(
+        "update campaigns set updated_at = now() - interval '3 minutes' where organization_id = 1 returning id"
+      )
+      const sent = await staggered(
+        [() => demo.run(resendWaiting), () => elsewhere.runPromise(resendWaiting)],
+        round
+      )
+      // The second may find the first one's push under way, or done.
+      expect(Math.max(...sent.map((one) => one.sent))).toBe(1)
+      await settled(demo)
+      expect(await campaignHere(demo, "boiler-repair")).toMatchObject({
+        state: "live",
+        platform_budget: 88 - round,
+        unpushed: [],
+        pushes_under_way: [],
+        state_error: null
+      })
+      expect(await campaignThere(demo, `Boilers ${round}`)).toMatchObject([{ status: "ENABLED" }])
+    })
+    await stopOther()
+    await elsewhere.dispose()
   })
 
   it("what would set a campaign live is not sent later by itself", async () => {

@@ -13,7 +13,7 @@ import { campaignHere } from "../support/working.ts"
 
 const demo = await runOnPlatform()
 const admin = demo.keys["northwind"]!.admin!
-const { set, update } = changing(demo, admin)
+const { set, undo, update } = changing(demo, admin)
 const preview = (slug: string, values: Record<string, unknown>) => update(slug, { ...values, dry_run: true })
 const launch = (slug: string, state = "live") => set(slug, state, { dry_run: true })
 const fault = (what: object) => demo.control("POST", "faults", what)
@@ -57,6 +57,7 @@ describe("the platform's own check", () => {
     await demo.query(
       "update campaigns set name = 'Another' where organization_id = 1 and slug = 'boiler-repair' returning id"
     )
+    await demo.query("delete from platform_campaign_names where organization_id = 1 returning name")
     const { output } = await preview("emergency-plumber", { name })
     const reason = expect.stringContaining("already being used by another campaign")
     expect(output).toMatchObject({ platform_check: { verdict: "refused", reason }, warnings: [reason] })
@@ -81,6 +82,49 @@ describe("the platform's own check", () => {
       blocked_by: null,
       platform_check: { verdict: "refused" }
     })
+  })
+
+  it("refuses the execution of such a launch for the same, and nothing is changed anywhere", async () => {
+    const why = { _tag: "launch_blocked", blocked_by: "refused_by_platform" }
+    await changesNothing(demo, async () => {
+      for (const slug of ["spring-offers", "bathroom-fitting"]) {
+        await fault({ kind: "refused", method: "mutate", times: 1, message: "Not on a Sunday." })
+        expect((await set(slug, "live")).error).toMatchObject({
+          ...why,
+          reason: expect.stringContaining("would refuse the launch: Not on a Sunday.")
+        })
+      }
+      await fault({ kind: "refused", method: "mutate", times: 1, message: "Not on a Sunday." })
+      const fabrikam = changing(demo, demo.keys["fabrikam"]!.admin!)
+      expect((await fabrikam.set("spring-offers", "live")).error).toMatchObject(why)
+    })
+  })
+
+  it("refuses an undo that would launch a campaign again; a pause and its preview agree too", async () => {
+    await fault({ kind: "refused", method: "mutate", times: 1, message: "Not on a Sunday." })
+    const paused = actionOf(await set("boiler-repair", "paused"))
+    await demo.control("DELETE", "faults")
+    await fault({ kind: "refused", method: "mutate", times: 1, message: "Not on a Sunday." })
+    expect((await undo(paused)).error).toMatchObject({
+      _tag: "launch_blocked",
+      blocked_by: "refused_by_platform",
+      reason: expect.stringMatching(/cannot be undone now: .*Not on a Sunday\./)
+    })
+    expect(await campaignHere(demo, "boiler-repair")).toMatchObject({ state: "paused" })
+    actionOf(await undo(paused))
+  })
+
+  it("does not keep a launch from trying again whose creation is in doubt", async () => {
+    const creating = (as: string) =>
+      demo.query(
+        `update campaigns set creating_as = ${as} where organization_id = 1 and slug = 'spring-offers' returning id`
+      )
+    await creating("name")
+    await fault({ kind: "refused", method: "mutate", times: 1, message: "Not on a Sunday." })
+    const { output } = await launch("spring-offers")
+    expect(output).toMatchObject({ blocked_by: null })
+    expect(output).not.toHaveProperty("platform_check")
+    await creating("null")
   })
 
   it("is given up after two seconds", async () => {

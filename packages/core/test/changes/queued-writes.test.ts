@@ -1,17 +1,22 @@
-import { afterEach, describe, expect, it } from "vitest"
+import { ManagedRuntime } from "effect"
+import { afterAll, afterEach, describe, expect, it } from "vitest"
 import { wouldChangeOf } from "../../src/changes/queued-write-answer.ts"
 import { messageOf, type Output, type Scope } from "../../src/contract/index.ts"
 import type { Answer } from "../../src/pipeline/call.ts"
 import { call } from "../support/call.ts"
 import { campaignOf, changing, queryOn } from "../support/changing.ts"
 import * as deciding from "../support/deciding.ts"
+import { coreOn } from "../support/demo.ts"
 import { insertKey } from "../support/keys.ts"
 import { runCore } from "../support/running.ts"
-import { rounds, staggeredSettled } from "../support/staggered.ts"
+import { raceRounds, rounds, staggeredSettled } from "../support/staggered.ts"
 
 /* Fabrikam wants to be asked. */
 const organization = "fabrikam"
 const demo = await runCore()
+/** Another host on the same database: only the database decides between the two. */
+const elsewhere = ManagedRuntime.make(coreOn(demo.url))
+afterAll(() => elsewhere.dispose())
 const query = queryOn(demo)
 const { admin, owner } = demo.keys[organization]!
 const { set, update } = changing(demo, admin!)
@@ -203,29 +208,37 @@ describe("withdrawing", () => {
     expect((await get(claimed)).status).toBe("pending")
   })
 
-  it("beside an approval, whoever comes first: a withdrawn write is never carried out", async () => {
-    let [approvals, withdrawals] = [0, 0]
-    await rounds(24, async (round) => {
-      const name = `Round ${round}`
-      const id = queued(await update("boiler-repair", { name }))
-      const [withdrawn, approved] = await staggeredSettled<unknown>(
-        [() => withdraw(id), () => demo.run(deciding.approve({ organization, id, by }))],
-        round
-      )
-      const { status } = await get(id)
-      const { name: now } = await campaignOf(demo, "boiler-repair", organization)
-      const took = withdrawn!.status === "fulfilled" && (withdrawn!.value as Answer).error === null
-      expect([round, took, approved!.status]).toEqual([
-        round,
-        status === "rejected",
-        status === "rejected" ? "rejected" : "fulfilled"
-      ])
-      expect([round, now === name]).toEqual([round, status === "approved"])
-      if (took) withdrawals++
-      else approvals++
-    })
-    expect(approvals + withdrawals).toBe(24)
-  })
+  it.each([
+    ["on the same host", demo.run],
+    ["on another host", elsewhere.runPromise]
+  ])(
+    "beside an approval %s: a withdrawn write is never carried out",
+    { timeout: 600_000 },
+    async (where, run) => {
+      const count = raceRounds(24)
+      let [approvals, withdrawals] = [0, 0]
+      await rounds(count, async (round) => {
+        const name = `Round ${round} ${where}`
+        const id = queued(await update("boiler-repair", { name }))
+        const [withdrawn, approved] = await staggeredSettled<unknown>(
+          [() => withdraw(id), () => run(deciding.approve({ organization, id, by }))],
+          round
+        )
+        const { status } = await get(id)
+        const { name: now } = await campaignOf(demo, "boiler-repair", organization)
+        const took = withdrawn!.status === "fulfilled" && (withdrawn!.value as Answer).error === null
+        expect([round, took, approved!.status]).toEqual([
+          round,
+          status === "rejected",
+          status === "rejected" ? "rejected" : "fulfilled"
+        ])
+        expect([round, now === name]).toEqual([round, status === "approved"])
+        if (took) withdrawals++
+        else approvals++
+      })
+      expect(approvals + withdrawals).toBe(count)
+    }
+  )
 })
 
 describe("the same change by another key of the same person", () => {

@@ -89,7 +89,7 @@ describe("a state on its way to the platform", () => {
       ["after", "mutate"],
       ["before", "mutate"]
     ] as const) {
-      await fault({ kind: "lost", method, when, times: 1 })
+      await fault({ kind: "lost", method, validateOnly: false, when, times: 1 })
       expect((await go("bathroom-fitting", when === "after" ? "live" : "paused")).task.status).toBe(
         "completed"
       )
@@ -112,7 +112,8 @@ describe("a state on its way to the platform", () => {
         "w.word, 'phrase', w.state"
       )
     )
-    await fault({ kind: "lost", method: "mutate", collection: "googleAds", when: "after", times: 1 })
+    const once = { method: "mutate", collection: "googleAds", validateOnly: false, times: 1 }
+    await fault({ kind: "lost", when: "after", ...once })
     expect((await go("lost-answer", "live")).task).toMatchObject(done("lost-answer", "live"))
     expect(await campaignThere(demo, "Lost answer")).toHaveLength(1)
     const { resources } = await demo.state()
@@ -123,7 +124,8 @@ describe("a state on its way to the platform", () => {
   })
 
   it("is in error where the platform refuses, says why, and comes out with the next push that succeeds", async () => {
-    await fault({ kind: "refused", method: "mutate", message: "The ad text names a trademark." })
+    const message = "The ad text names a trademark."
+    await fault({ kind: "refused", method: "mutate", validateOnly: false, message })
     const { task } = await go("rival-names", "live")
     expect(task).toMatchObject({
       status: "failed",
@@ -171,11 +173,16 @@ describe("a state on its way to the platform", () => {
         and c.organization_id = 1`)
     const { error } = await setState(demo, owner)("radiators-draft", "live", { dry_run: false })
     expect(error).toMatchObject({ _tag: "launch_blocked", blocked_by: "refused_by_platform" })
-    // What only the platform knows is told by the task.
+    // What only the platform knows is found by its check, and told by the task where the check cannot be asked.
     await demo.query(
       "update campaigns set platform_budget = null where organization_id = 1 and slug = 'boiler-repair'"
     )
+    await demo.query("delete from platform_campaign_names where organization_id = 1")
+    const checked = await setState(demo, owner)("radiators-draft", "live", { dry_run: false })
+    expect(checked.error).toMatchObject({ _tag: "launch_blocked", blocked_by: "refused_by_platform" })
+    await fault({ kind: "internal", method: "mutate", validateOnly: true })
     const { task } = await go("radiators-draft", "live")
+    await clear()
     expect(task.error).toMatchObject({
       reason: "google_ads_refused",
       message: expect.stringContaining("“Boiler repair” is already in the account")

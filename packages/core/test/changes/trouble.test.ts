@@ -68,6 +68,7 @@ describe("a campaign whose push was refused", () => {
     await demo.control("POST", "faults", {
       kind: "refused",
       method: "mutate",
+      validateOnly: false,
       times: 1,
       message: "Not on a Sunday."
     })

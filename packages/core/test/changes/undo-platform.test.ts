@@ -7,6 +7,7 @@ import type { Output } from "../../src/contract/index.ts"
 import { call } from "../support/call.ts"
 import * as deciding from "../support/deciding.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
+import { staggered } from "../support/staggered.ts"
 import { until } from "../support/until.ts"
 import {
   campaignHere,
@@ -206,7 +207,7 @@ describe("undoing behind a connection that stopped working", () => {
       await exclude("boiler-repair", `live ${why}`)
     ]
     await breakIt()
-    const answers = await Promise.all(actions.map((id) => undo(id)))
+    const answers = await staggered(actions.map((id) => () => undo(id)))
     // Undoing the pause would put the campaign live, which a broken connection refuses as it refuses a launch.
     expect(answers.map(({ error }) => error?._tag ?? null)).toEqual([null, "launch_blocked", null, null])
     expect(answers[1]!.error).toMatchObject({ blocked_by: "connection_broken" })

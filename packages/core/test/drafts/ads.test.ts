@@ -62,7 +62,8 @@ describe("POST ads", () => {
     expect(made).toEqual({
       task_tracking_id: expect.any(Number),
       status: "queued",
-      ad_id: expect.any(Number)
+      ad_id: expect.any(Number),
+      warnings: [expect.stringContaining("another business than Northwind")]
     })
     expect(task).toMatchObject({
       type: "campaign_ad",

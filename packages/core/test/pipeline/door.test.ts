@@ -11,6 +11,7 @@ import { replyOf } from "../../src/pipeline/handler.ts"
 import { Pipeline } from "../../src/pipeline/pipeline.ts"
 import { factsFor, presenting, visit } from "../support/call.ts"
 import { runCore } from "../support/running.ts"
+import { staggered } from "../support/staggered.ts"
 
 const demo = await runCore({ anonymousRateLimit: 30 })
 const owner = demo.keys["northwind"]!.owner!
@@ -225,10 +226,12 @@ describe("what a request wants", () => {
 
   it("is not even looked at when nobody is recognised, or the rate is used up", async () => {
     expect(await asked(presenting(owner), "203.0.113.30")).toEqual({ status: 200, asks: 1 })
-    const knocks = Array.from({ length: 60 }, (_, n) =>
-      asked(presenting(n % 2 === 0 ? null : "svc_live_guess"), "203.0.113.31")
+    const answers = await staggered(
+      Array.from(
+        { length: 60 },
+        (_, n) => () => asked(presenting(n % 2 === 0 ? null : "svc_live_guess"), "203.0.113.31")
+      )
     )
-    const answers = await Promise.all(knocks)
     expect(answers.filter(({ status }) => status === 401).length).toBeGreaterThanOrEqual(30)
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
     expect(answers.filter(({ asks }) => asks > 0)).toEqual([])

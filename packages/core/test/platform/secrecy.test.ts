@@ -7,6 +7,7 @@ import { expect, it, layer } from "@effect/vitest"
 import { Context, Effect, Layer, Redacted, Tracer } from "effect"
 import { newKey } from "../../src/contract/index.ts"
 import { AdPlatform, Vault } from "../../src/platform/index.ts"
+import { staggeredEffects } from "../support/staggered.ts"
 import { customerOf, RunningEmulator } from "./support/emulator.ts"
 import { demoAccount, emulated, testKey } from "./support/platform.ts"
 import { spanText, textOf, watchedHttp, watchedLog } from "./support/watch.ts"
@@ -108,10 +109,7 @@ layer(
       const platform = yield* AdPlatform
       const account = yield* demoAccount("fabrikam")
       const before = http.to("/token").length
-      yield* Effect.all(
-        Array.from({ length: 25 }, () => platform.details(account)),
-        { concurrency: "unbounded" }
-      )
+      yield* staggeredEffects(Array.from({ length: 25 }, () => platform.details(account)))
       expect(http.to("/token").length - before).toBe(1)
     })
   )

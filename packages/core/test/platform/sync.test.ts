@@ -2,6 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
 import { Clock, Effect, Layer } from "effect"
 import { Sync } from "../../src/campaigns/sync/index.ts"
+import { staggeredEffects } from "../support/staggered.ts"
 import { customerOf, RunningEmulator } from "./support/emulator.ts"
 import { emulated, linkDemo } from "./support/platform.ts"
 import { count, everything } from "./support/stored.ts"
@@ -110,11 +111,10 @@ layer(inFull, { excludeTestServices: true })("sync", (it) => {
     Effect.gen(function* () {
       const sync = yield* Sync
       const organization = yield* linkDemo("northwind")
-      const reports = yield* Effect.all(
-        Array.from({ length: 3 }, () => sync.account(organization, northwind.customerId)),
-        { concurrency: "unbounded" }
+      const reports = yield* staggeredEffects(
+        Array.from({ length: 3 }, () => sync.account(organization, northwind.customerId))
       )
-      expect(reports.map(({ outcome }) => outcome).sort()).toEqual(["skipped", "skipped", "synced"])
+      expect(reports.map(({ outcome }) => outcome).toSorted()).toEqual(["skipped", "skipped", "synced"])
       expect(reports.find(({ outcome }) => outcome === "skipped")?.reason).toBe("busy")
     })
   )

@@ -68,6 +68,9 @@ export const staggeredEffects = <A, E, R>(
   )
 }
 
+/** How many rounds a race runs: `usual`, or what RACE_ROUNDS says for a long run. */
+export const raceRounds = (usual: number): number => Number(process.env["RACE_ROUNDS"] ?? usual)
+
 /** Runs `one` with the round numbers 0 to `count` - 1, one after the other. */
 export const rounds = async (count: number, one: (round: number) => Promise<void>): Promise<void> => {
   for (let round = 0; round < count; round++) await one(round)

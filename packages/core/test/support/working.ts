@@ -57,9 +57,15 @@ export const withoutPauses = async <A>(demo: OnPlatform, work: () => Promise<A>)
   }
 }
 
-/** From now on the platform takes every write and says nothing, for longer than anybody here waits. */
+/** From now on the platform takes every write and says nothing, for longer than anybody here waits. Checks are answered. */
 export const hang = (demo: OnPlatform, more: object = {}) =>
-  demo.control("POST", "faults", { kind: "slow", method: "mutate", delayMilliseconds: 600_000, ...more })
+  demo.control("POST", "faults", {
+    kind: "slow",
+    method: "mutate",
+    validateOnly: false,
+    delayMilliseconds: 600_000,
+    ...more
+  })
 
 export const setState =
   (demo: OnPlatform, key: string) =>

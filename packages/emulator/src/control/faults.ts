@@ -10,6 +10,8 @@ export interface Fault {
   /** `campaigns`, `googleAds`…: the part of the path before the colon. */
   readonly collection?: string
   readonly customerId?: string
+  /** True strikes only mutates that ask for a check, false only those that write. */
+  readonly validateOnly?: boolean
   /** How many requests it strikes; without it, every one until it is cleared. */
   readonly times?: number
   /** Lets this many fitting requests pass first. */
@@ -25,6 +27,7 @@ interface RequestFacts {
   readonly method: string
   readonly collection: string
   readonly customerId: string | undefined
+  readonly validateOnly?: boolean
 }
 
 interface Armed {
@@ -77,10 +80,11 @@ export class Faults {
   /** The fault that strikes this request, if any; it is then one strike shorter. */
   take(request: RequestFacts): Fault | undefined {
     for (const armed of this.#armed) {
-      const { method, collection, customerId } = armed.fault
+      const { method, collection, customerId, validateOnly } = armed.fault
       if (method !== undefined && method !== request.method) continue
       if (collection !== undefined && collection !== request.collection) continue
       if (customerId !== undefined && customerId !== request.customerId) continue
+      if (validateOnly !== undefined && validateOnly !== request.validateOnly) continue
       if (armed.passes > 0) {
         armed.passes--
         continue

@@ -41,7 +41,9 @@ export const handleApi = async (world: World, settings: ApiSettings, request: Re
   const path = decodeURIComponent(new URL(request.url).pathname)
   const call = readPath(path)
   if (!call) return notFound(path)
-  const fault = world.faults.take(call)
+  const validateOnly =
+    call.method === "mutate" && /"validateOnly"\s*:\s*true/.test(await request.clone().text())
+  const fault = world.faults.take({ ...call, validateOnly })
   return world.faults.holdUp(fault, () => answer(world, settings, request, { call, fault, path }))
 }
 

@@ -102,15 +102,18 @@ const withBiddingType = (body: Body): Body => ({
   biddingStrategyType: biddingTypes[schemeOf(body) ?? ""] ?? "UNKNOWN"
 })
 
+/** Only SEARCH campaigns serve. A DISPLAY campaign has settings alone: an account has other campaigns beside ours. */
+const channels: ReadonlySet<string> = new Set(["SEARCH", "DISPLAY"])
+
 export const campaignRules: Rules = {
   create: (given, context) => {
     const id = context.newId()
     const startOfToday = `${localDateTime(context.now, text(context.customer.body, "timeZone")).slice(0, 10)} 00:00:00`
     if (context.require(given, "advertisingChannelType", "advertising_channel_type")) {
-      if (given["advertisingChannelType"] !== "SEARCH") {
+      if (!channels.has(text(given, "advertisingChannelType"))) {
         context.complain(
           { campaignError: "ADVERTISING_CHANNEL_TYPE_NOT_AVAILABLE_FOR_ACCOUNT_TYPE" },
-          "The emulator serves campaigns on the SEARCH channel only.",
+          "The emulator accepts campaigns on the SEARCH and DISPLAY channels only.",
           "advertising_channel_type"
         )
       }

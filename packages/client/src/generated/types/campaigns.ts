@@ -110,6 +110,8 @@ export interface CampaignsCreateExecuted {
   /** The task_tracking_id that a call returned. */
   readonly task_tracking_id: number
   readonly status: Open<"queued">
+  /** What to check before it is launched, such as a website that belongs to another business. */
+  readonly warnings?: ReadonlyArray<string>
   readonly campaign: string
   readonly url: string
 }
@@ -146,6 +148,8 @@ export interface CampaignsCreateAdExecuted {
   /** The task_tracking_id that a call returned. */
   readonly task_tracking_id: number
   readonly status: Open<"queued">
+  /** What to check before it is launched, such as a website that belongs to another business. */
+  readonly warnings?: ReadonlyArray<string>
   readonly ad_id: number
 }
 

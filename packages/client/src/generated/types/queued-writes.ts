@@ -15,6 +15,8 @@ export interface QueuedWrite {
   readonly summary?: string
   /** What the preview showed. */
   readonly would_change?: { readonly [name: string]: unknown }
+  /** What the preview warned of. */
+  readonly warnings?: ReadonlyArray<string>
   /** The roles that may approve or reject it. */
   readonly may_decide?: ReadonlyArray<string>
   /** Where they do so. */

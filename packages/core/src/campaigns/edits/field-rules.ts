@@ -49,18 +49,16 @@ export const amountProblem = (amount: number, currency: string): string | null =
   return `${amount} is not an amount in ${currency}, whose smallest unit is ${unit}; send ${nearest}`
 }
 
-/** Why a campaign cannot have a name, as the end of a sentence, or null. `user` is the slug of the campaign that has it. */
+/** Why a campaign cannot have a name, as the end of a sentence, or null. `user` describes the campaign that has it. */
 export const nameProblem = (name: string, user: string | null): string | null =>
-  user === null
-    ? null
-    : `${quoted(name)} is already the name of the campaign ${user} in the same ad account; choose another name`
+  user === null ? null : `${quoted(name)} is already the name of ${user}; choose another name`
 
 interface Wanted {
   readonly campaign: Campaign
   readonly field: "name" | "budget" | "target_cpa"
   readonly to: string | number | null
   readonly currency: string
-  /** Slug of another campaign of the ad account that has the wanted name. */
+  /** The other campaign of the ad account that has the wanted name, as a message calls it. */
   readonly nameUser: string | null
 }
 

@@ -8,7 +8,7 @@ import { AdAccounts } from "../../platform/ad-accounts.ts"
 import { bound, statement, unawaited } from "../../storage/index.ts"
 import { type Campaign, campaignById, isInPlatform, spendsOrHasSpent } from "../campaign.ts"
 import { connectionWarnings, waitingProblem } from "../connection.ts"
-import { nameUserOf } from "../names-in-use.ts"
+import { nameUserOf, oldNameKept } from "../names-in-use.ts"
 import { OutsideChanges } from "../outside-changes.ts"
 import { pushWork } from "../push/jobs.ts"
 import { directionProblem } from "./direction.ts"
@@ -148,13 +148,16 @@ export const makeFieldEdit = Effect.gen(function* () {
     route: ({ campaign, organization }: FieldPlan) =>
       isInPlatform(campaign) ? { to: "after", work: [pushWork(organization, campaign.id)] } : { to: "local" },
 
-    apply: ({ campaign, field, from, to }: FieldPlan, { at }) =>
-      Effect.as(
+    apply: ({ campaign, field, from, to }: FieldPlan, { at }) => {
+      const { id } = at.clearance.organization
+      return Effect.as(
         unawaited(
-          bound(updates[field], [at.clearance.organization.id, campaign.id, to, isInPlatform(campaign)])
+          ...(field === "name" ? [bound(oldNameKept, [id, campaign.id])] : []),
+          bound(updates[field], [id, campaign.id, to, isInPlatform(campaign)])
         ),
         { campaign: campaign.id, field, was: from, set: to }
-      ),
+      )
+    },
 
     askDrift: (at: At, { campaign, field, set }: Trace, since) =>
       outside.drift(at, campaign, field, set, since),

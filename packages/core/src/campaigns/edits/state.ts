@@ -51,6 +51,12 @@ const notLinked: Blocker = {
     "The campaign is not linked to an ad-platform account that you can access. Link one in the dashboard under Account, Ad accounts, then send the call again."
 }
 
+/** A launch that the platform's own check refuses would fail there. */
+export const refusedThere = (reason: string): Blocker => ({
+  by: "refused_by_platform",
+  reason: `The ad platform would refuse the launch: ${reason}`
+})
+
 const changedOutside = (now: string, set: string) =>
   `It is ${now} now and not ${set}, as this action had left it: it was changed outside the service.`
 
@@ -175,6 +181,8 @@ export const makeStateEdit = Effect.gen(function* () {
         (problems, lonely) => [...problems, ...lonely]
       ),
     platformChanges: (at: At, { campaign, to }: StatePlan) => stateChanges(at, campaign, to),
+    refusedThere: ({ to }: StatePlan, reason: string) =>
+      to === "live" ? refusalOf(refusedThere(reason), null, null) : null,
     waits: ({ campaign }: StatePlan) => (isInPlatform(campaign) ? waitingProblem(campaign) : null),
     route: ({ campaign, to }: StatePlan) => ({
       to: "after",

@@ -9,7 +9,7 @@ export const connectionBroken = ({ loginProblem }: LaunchFacts): string | null =
 export const refusedByPlatform = ({ name, nameUser }: LaunchFacts): string | null =>
   nameUser === null
     ? null
-    : `The ad platform would refuse the campaign: “${name}” is already the name of the campaign ${nameUser} in the same ad account. Rename one of them with {campaigns.update}, then launch it.`
+    : `The ad platform would refuse the campaign: “${name}” is already the name of ${nameUser}. Rename one of them with {campaigns.update}, then launch it.`
 
 export const budgetMissing = ({ budget }: LaunchFacts): string | null =>
   budget === null || budget <= 0

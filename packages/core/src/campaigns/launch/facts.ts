@@ -10,7 +10,7 @@ export interface LaunchFacts {
   /** The most that it may have a day under that cap, beside all other campaigns and what waits for approval. */
   readonly most: number | null
   readonly name: string
-  /** Slug of another campaign of the ad account that has this name, where this one is not in the platform yet. */
+  /** The other campaign of the ad account that has this name, as a message calls it; asked before the first launch. */
   readonly nameUser: string | null
   /** Why the login behind the ad account does not work and what to do; null where it does. */
   readonly loginProblem: string | null

@@ -6,6 +6,7 @@ import { AdAccounts } from "../../platform/ad-accounts.ts"
 import { AdPlatform } from "../../platform/ad-platform.ts"
 import { SetupRequired } from "../../platform/errors.ts"
 import type { PlatformCampaign } from "../../platform/model/index.ts"
+import { keepPlatformName } from "../names-in-use.ts"
 import { platformBudget } from "../sync/plan-campaigns.ts"
 import { complete } from "./complete.ts"
 import { create } from "./create.ts"
@@ -111,10 +112,13 @@ const make = Effect.gen(function* () {
     const state = wantedState(record) ?? there?.state ?? "draft"
     const launched = there !== null && state === "live"
     const spends = there === null ? null : platformBudget(there)
+    const named = there === null ? Effect.void : keepPlatformName(record.organization, record.account!, there)
     return underOrganizationLock(
       record.organization,
-      Effect.map(
-        sql<{ synced: string | null; now: string; left: boolean }>`
+      Effect.zipRight(
+        named,
+        Effect.map(
+          sql<{ synced: string | null; now: string; left: boolean }>`
           update campaigns set state = ${state}, state_error = null, wanted_state = null, updated_at = now(),
             pushes_under_way = array_remove(pushes_under_way, ${by}),
             unpushed = case when array_remove(pushes_under_way, ${by}) <> '{}' then unpushed
@@ -129,8 +133,9 @@ const make = Effect.gen(function* () {
             and state = ${record.state} and wanted_state is not distinct from ${record.wanted_state}
           returning last_synced_at as synced, now()::timestamptz(3) as now,
             unpushed <> '{}' and pushes_under_way = '{}' as left`,
-        ([row]) =>
-          row === undefined || row.left ? null : { state, syncedAt: there === null ? row.synced : row.now }
+          ([row]) =>
+            row === undefined || row.left ? null : { state, syncedAt: there === null ? row.synced : row.now }
+        )
       )
     )
   }

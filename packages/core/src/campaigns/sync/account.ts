@@ -8,6 +8,7 @@ import type { AdAccount } from "../../platform/model/index.ts"
 import { syncChanges } from "./changes.ts"
 import { dropLease, takeLease } from "./lease.ts"
 import { syncMetrics } from "./metrics.ts"
+import { syncNames } from "./names.ts"
 import type { SyncReport } from "./report.ts"
 import type { SyncSettings } from "./settings.ts"
 import { syncStructure } from "./structure.ts"
@@ -39,6 +40,7 @@ const pull = (account: AdAccount, accepted: ReadonlySet<number>, settings: SyncS
     const detailed = yield* syncDetails(account)
     // Before the structure, which asks whether others changed a campaign.
     const changes = yield* syncChanges(detailed)
+    yield* syncNames(detailed)
     const campaigns = yield* syncStructure(detailed, accepted)
     if (campaigns.imported > 0) yield* attributeChanges(detailed)
     const days = yield* syncMetrics(detailed, settings)

@@ -19,13 +19,21 @@ import {
   OneOf,
   OrgRef,
   optional,
+  Sentence,
   TargetCpaInput,
   TaskId,
   WebUrl,
   withDefault
 } from "../values/index.ts"
 
-const Queued = { task_tracking_id: TaskId, status: Schema.Literal("queued") }
+const Queued = {
+  task_tracking_id: TaskId,
+  status: Schema.Literal("queued"),
+  warnings: optional(
+    Schema.Array(Sentence),
+    "What to check before it is launched, such as a website that belongs to another business"
+  )
+}
 
 export const createCampaign = operation("campaigns.create", {
   summary: "Create a draft campaign from a website",

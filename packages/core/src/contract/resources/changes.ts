@@ -71,6 +71,7 @@ export const QueuedWrite = Schema.Struct({
   campaign: optional(Schema.NullOr(Schema.String), "Slug of the first campaign it is about"),
   summary: optional(Schema.String, "What it would do, in one sentence, as the approver reads it"),
   would_change: optional(Details, "What the preview showed"),
+  warnings: optional(Schema.Array(Sentence), "What the preview warned of"),
   may_decide: optional(Schema.Array(Schema.String), "The roles that may approve or reject it"),
   url: optional(Schema.String, "Where they do so"),
   reason: optional(Sentence, "Why it was rejected or failed, for example expired or withdrawn"),

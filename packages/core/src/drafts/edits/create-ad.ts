@@ -18,6 +18,7 @@ import { quoted, subjectOf } from "../../changes/sentence.ts"
 import { AdAccountNotLinked, AdNotSupported, ValidationError } from "../../contract/index.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
 import { adTask } from "../draft-task.ts"
+import { unreadWebsiteWarnings } from "../writing/same-business.ts"
 
 const Input = Schema.Struct({
   campaign: Schema.Int,
@@ -103,8 +104,14 @@ export const makeCreateAd = Effect.gen(function* () {
         }
         return plan
       }) satisfies Effect.Effect<CreateAdPlan, Fails, unknown>,
-    warnings: (at: At, { campaign }: CreateAdPlan) =>
-      connectionWarnings(accounts, at, campaign, isInPlatform(campaign)),
+    warnings: (at: At, { campaign, refusal, url }: CreateAdPlan) =>
+      Effect.zipWith(
+        connectionWarnings(accounts, at, campaign, isInPlatform(campaign)),
+        refusal === null
+          ? unreadWebsiteWarnings(at.clearance.organization.id, url, "ad")
+          : Effect.succeed([]),
+        (connection, website) => [...connection, ...website]
+      ),
 
     apply: ({ campaign, name, url }: CreateAdPlan, { at }) =>
       Effect.map(

@@ -10,11 +10,11 @@ import {
   type ServiceError,
   ValidationError
 } from "../../contract/index.ts"
-import { businessProfileStatus, type ProfileStatus, readyProfile } from "../../organizations/index.ts"
+import { businessProfileStatus, type ProfileStatus } from "../../organizations/index.ts"
 import { domainLabel, registeredDomain, targetOf } from "../../outside/index.ts"
 import { campaignName, draftTypes } from "../copy/name.ts"
 import { draftTask, Focus } from "../draft-task.ts"
-import { otherBusinessWarning } from "../writing/same-business.ts"
+import { unreadWebsiteWarnings } from "../writing/same-business.ts"
 
 const Input = Schema.Struct({
   website: Schema.String,
@@ -146,13 +146,7 @@ export const makeCreateDraft = Effect.succeed(
     warnings: (at: At, { input, refusal }: CreateDraftPlan) =>
       refusal !== null
         ? Effect.succeed([])
-        : Effect.map(readyProfile(at.clearance.organization.id), (profile) => {
-            if (profile === null) return []
-            const known = { name: profile.brand_name, url: profile.url }
-            return [otherBusinessWarning(known, { name: null, url: input.website })].filter(
-              (one) => one !== null
-            )
-          }),
+        : unreadWebsiteWarnings(at.clearance.organization.id, input.website, "draft"),
     describe: (_at: At, { slug }: Trace) => Effect.succeed(subjectOf({ subject, of: slug })),
     restorable: (at: At, trace: Trace) =>
       Effect.map(campaignById(at, trace.campaign), (campaign): Restorable<Trace> => {

@@ -26,13 +26,19 @@ const spokenIn = (site: Site, profile: ReadyProfile, language: string | null): R
 interface Reading extends ReadOptions<SqlError> {
   /** Where customers are wanted, instead of what the business profile says. */
   readonly wanted?: ReadonlyArray<string>
+  /** What the website is read for, as a warning about it says. */
+  readonly advertisedBy?: "draft" | "ad"
 }
 
 /**
  * What is known of a business: its website as it is now, and its profile. Places come in the order in which they count:
  * those that are asked for, those of the profile, those that the website names.
  */
-export const readBusiness = (organization: number, website: string, { wanted = [], ...reading }: Reading) =>
+export const readBusiness = (
+  organization: number,
+  website: string,
+  { advertisedBy = "draft", wanted = [], ...reading }: Reading
+) =>
   Effect.gen(function* () {
     const reader = yield* SiteReader
     const profile = yield* readyProfile(organization)
@@ -56,7 +62,8 @@ export const readBusiness = (organization: number, website: string, { wanted = [
         ? null
         : otherBusinessWarning(
             { name: profile.brand_name, url: profile.url },
-            { name: found.brand.text, url: site.url }
+            { name: found.brand.text, url: site.url },
+            advertisedBy
           )
     return { facts, domain: found.domain, places: [asked, placesFrom(found.locations)], warning }
   })

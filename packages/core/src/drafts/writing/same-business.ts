@@ -1,3 +1,5 @@
+import { Effect } from "effect"
+import { readyProfile } from "../../organizations/index.ts"
 import { domainLabel, registeredDomain } from "../../outside/index.ts"
 
 /** A business, by the name that it goes by (null where nobody read it) and its website. */
@@ -41,8 +43,26 @@ export const mayBeSameBusiness = (one: KnownBusiness, other: KnownBusiness): boo
   return isCalled(domain, other.name) || wordsIn(other.name).includes(wordsIn(one.name)[0]!)
 }
 
-/** What is said about a website that plainly is of another business than the profile; null where it may be its own. */
-export const otherBusinessWarning = (profile: KnownBusiness, website: KnownBusiness): string | null =>
+const whatToDo = {
+  draft: "the draft would advertise it. Check website_url; discard the draft if it is not yours.",
+  ad: "the ad would advertise it. Check url; remove the ad if the website is not yours."
+}
+
+/** The warning about a website that plainly belongs to another business than the profile; null where it may be its own. */
+export const otherBusinessWarning = (
+  profile: KnownBusiness,
+  website: KnownBusiness,
+  advertisedBy: "draft" | "ad" = "draft"
+): string | null =>
   mayBeSameBusiness(profile, website)
     ? null
-    : `${domainOf(website.url)}${website.name === null ? "" : ` (${website.name})`} looks like the website of another business than ${profile.name} (${domainOf(profile.url)}), and the draft would advertise it. Check website_url; discard the draft if it is not yours.`
+    : `${domainOf(website.url)}${website.name === null ? "" : ` (${website.name})`} looks like the website of another business than ${profile.name} (${domainOf(profile.url)}), and ${whatToDo[advertisedBy]}`
+
+/** The same warning before the website is read: only its domain is known then. Empty without a ready profile. */
+export const unreadWebsiteWarnings = (organization: number, url: string, advertisedBy: "draft" | "ad") =>
+  Effect.map(readyProfile(organization), (profile): ReadonlyArray<string> => {
+    if (profile === null) return []
+    const known = { name: profile.brand_name, url: profile.url }
+    const warning = otherBusinessWarning(known, { name: null, url }, advertisedBy)
+    return warning === null ? [] : [warning]
+  })

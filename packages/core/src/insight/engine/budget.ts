@@ -36,24 +36,27 @@ const recommended = (from: number, to: number, why: string): Recommended => ({
   operations: [{ op: "set_budget", from, to }]
 })
 
-const worthRaising = ({ budget, last30, served, targetCpa }: BudgetView): boolean => {
+/** What a conversion costs where the budget runs out and that price is good enough for more of it; null elsewhere. */
+const priceWorthRaising = ({ budget, last30, served, targetCpa }: BudgetView): number | null => {
   const spentOut = served.filter(
     ({ ago, cost_micros }) => ago < raise.of && cost_micros >= raise.share * budget * million
   )
   const cpa = costPerConversion(last30)
+  if (spentOut.length < raise.days || cpa === null) return null
   // Without a target its own CPA is what it is held to, which it always meets: then that it converts is enough.
-  return spentOut.length >= raise.days && cpa !== null && (targetCpa === null || cpa <= targetCpa * million)
+  return targetCpa === null || cpa <= targetCpa * million ? cpa : null
 }
 
 /** A budget that runs out where it pays, or that nothing comes near. Within what one call may move, and the cap. */
 export const budgetAdvice = (view: BudgetView): Recommended | null => {
-  const { budget, last30, rules, served } = view
+  const { budget, rules, served } = view
   const range = perCallRange({ from: budget, launched: true }, rules.changeLimitPercent)
-  if (budget <= 0 || range === null) return null
+  if (range === null) return null
   const most = capMaximum({ from: budget, goesLive: false }, rules.maxSpend, rules.committed - budget)
-  if (worthRaising(view)) {
+  const cpa = priceWorthRaising(view)
+  if (cpa !== null) {
     const to = Math.min(Math.round(budget * raise.by), range.max, most ?? range.max)
-    const why = `it was spent on ${raise.days} of the last ${raise.of} days, at ${amountOf(costPerConversion(last30) ?? 0)} a conversion`
+    const why = `it was spent on ${raise.days} of the last ${raise.of} days, at ${amountOf(cpa)} a conversion`
     return to > budget ? recommended(budget, to, why) : null
   }
   const days = served.slice(0, lower.of)

@@ -1,5 +1,5 @@
 import { Effect, Schema } from "effect"
-import type { AdAccount, PlatformCampaign, Ref } from "../model/index.ts"
+import type { AdAccount, CampaignName, PlatformCampaign, Ref } from "../model/index.ts"
 import { flag, int64, maybeInt64, onlySearch, part, quoted, text, unitsOf } from "./rows.ts"
 import { collected, type Search } from "./search.ts"
 
@@ -56,3 +56,14 @@ export const readCampaignNamed = (search: Search, account: AdAccount, name: stri
     readCampaigns(search, account, ` AND campaign.name = ${quoted(name)}`),
     ([found]) => found ?? null
   )
+
+const NameRow = Schema.Struct({ campaign: Schema.Struct({ resourceName: Schema.String, name: text }) })
+
+/** The names of all campaigns that are not removed, on every channel. */
+export const readCampaignNames = (search: Search, account: AdAccount) => {
+  const query =
+    "SELECT campaign.resource_name, campaign.name FROM campaign WHERE campaign.status != 'REMOVED'"
+  return Effect.map(collected(search(account, query, NameRow)), (rows) =>
+    rows.map(({ campaign }): CampaignName => ({ ref: campaign.resourceName, name: campaign.name }))
+  )
+}

@@ -6,7 +6,7 @@ import type { PlatformLogins } from "../logins.ts"
 import type { AdAccount, AdDraft, CampaignDraft, Ref } from "../model/index.ts"
 import { readAccounts, readDetails } from "./accounts.ts"
 import { isAdThere, readAds } from "./ads.ts"
-import { readCampaign, readCampaignNamed } from "./campaigns.ts"
+import { readCampaign, readCampaignNamed, readCampaignNames } from "./campaigns.ts"
 import { changesSince } from "./changes.ts"
 import { makeCheck } from "./check.ts"
 import { type GoogleAdsClient, makeClient } from "./client.ts"
@@ -49,6 +49,7 @@ const make = (given: GoogleAdsGiven) =>
       accounts: readAccounts(client),
       details: readDetails(search),
       structure: readStructure(search),
+      campaignNames: (account) => readCampaignNames(search, account),
       campaignDays: campaignDays(search),
       keywordDays: keywordDays(search),
       searchTermDays: searchTermDays(search),

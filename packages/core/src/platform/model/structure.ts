@@ -19,6 +19,12 @@ export interface PlatformCampaign {
   readonly targetCpa: number | null
 }
 
+/** What a campaign is called, whatever its channel. */
+export interface CampaignName {
+  readonly ref: Ref
+  readonly name: string
+}
+
 export interface PlatformAd {
   /** The ad group: what the service calls an ad is a group in the platform. */
   readonly ref: Ref

@@ -52,7 +52,10 @@ const cases: Record<(typeof launchBlockers)[number], ReadonlyArray<readonly [Lau
     [{ ...facts, loginProblem: "The login was revoked. Connect it again." }, /was revoked\. Connect it again/]
   ],
   refused_by_platform: [
-    [{ ...facts, nameUser: "old-offers" }, /“Spring offers” is already the name of the campaign old-offers/]
+    [
+      { ...facts, nameUser: "the campaign old-offers" },
+      /“Spring offers” is already the name of the campaign old-offers/
+    ]
   ],
   budget_missing: [
     [{ ...facts, budget: null }, /no daily budget/],
@@ -166,7 +169,7 @@ describe("launch checks", () => {
       inContent({ ads: whole.content!.ads.map((one) => ({ ...one, ...changes })) })(whole)
     const breaking: Record<(typeof launchBlockers)[number], (whole: LaunchFacts) => LaunchFacts> = {
       connection_broken: (whole) => ({ ...whole, loginProblem: "The login was revoked." }),
-      refused_by_platform: (whole) => ({ ...whole, nameUser: "old-offers" }),
+      refused_by_platform: (whole) => ({ ...whole, nameUser: "the campaign old-offers" }),
       budget_missing: (whole) => ({ ...whole, budget: null }),
       budget_over_cap: (whole) => ({ ...whole, budget: 26 }),
       ad_account_not_linked: (whole) => ({ ...whole, linked: false }),

@@ -50,6 +50,18 @@ describe("high_cpc", () => {
     expect(findings[0]?.fields).toMatchObject({ avg_cpc: 16.67, campaign_avg_cpc: 5, multiple: 3.33 })
   })
 
+  it("only shows a keyword that pays: nothing is done about it", () => {
+    const { findings, operations, saving } = detect(
+      "high_cpc",
+      view({ keywords: dear({ last30: sums(10, 150, 3) }) })
+    )
+    expect(findings.map(({ actionable }) => actionable)).toEqual([false])
+    expect([operations, saving]).toEqual([[], null])
+    expect(detect("high_cpc", view({ keywords: dear({ last30: sums(10, 150) }) })).findings).toMatchObject([
+      { actionable: true }
+    ])
+  })
+
   it("shows the dearest first", () => {
     const keywords = [12, 30, 20].map((price, n) =>
       keyword(`at ${price}`, { id: n + 1, last30: sums(10, price * 10) })
@@ -71,6 +83,17 @@ describe("exact_match", () => {
     ["one conversion", 50, 1, []]
   ])("a search with %s", (_, cost, conversions, expected) => {
     expect(texts([["boiler repair", cost, conversions]])).toEqual(expected)
+  })
+
+  it.each([
+    ["is paused", [keyword("boiler repair", { state: "paused" })], 0],
+    ["is six days old", [keyword("boiler repair", { ageDays: 6 })], 0],
+    ["is seven days old", [keyword("boiler repair", { ageDays: 7 })], 1],
+    ["nobody searched for", [keyword("boiler service")], 0],
+    ["is in two ads", [keyword("boiler repair"), keyword("Boiler repair", { id: 2, ad: 2 })], 1]
+  ])("a keyword that %s", (_, keywords, count) => {
+    const terms = [term("boiler repair", sums(20, 80, 2))]
+    expect(found("exact_match", { keywords, terms })).toHaveLength(count)
   })
 
   it("finds nothing where nobody knows what a conversion may cost", () => {
@@ -108,6 +131,7 @@ describe("negative_keywords", () => {
     ["that cost nothing", sums(40, 0), 0],
     ["with 29 clicks", sums(29, 49.99), 0],
     ["with 30", sums(30, 0.01), 1],
+    ["with 30 that cost next to nothing", sums(30, 0.000_001), 1],
     ["with a conversion in those days", sums(40, 200, 1), 0]
   ])("a search %s", (_, window, count) => {
     const terms = [term("boiler jobs", window, { last90: sums(90, 500, window.conversions) })]

@@ -20,6 +20,16 @@ describe("what a campaign is measured by", () => {
     expect(enoughClicks(view())).toBe(30)
     expect(enoughClicks(view({ last30: sums(10, 50) }))).toBe(50)
   })
+
+  it("one conversion is enough to measure by, and a part of a click counts as a whole one", () => {
+    expect(referenceCpa(view({ last30: sums(10, 50, 1) }))).toBe(50_000_000)
+    expect(referenceCpa(view({ last30: sums(10, 50, 0.5) }))).toBe(100_000_000)
+    expect(enoughClicks(view({ last30: sums(10, 50, 1) }))).toBe(30)
+    expect(enoughClicks(view({ last30: sums(1, 50, 1) }))).toBe(3)
+    expect(enoughClicks(view({ last30: sums(10, 50, 7) }))).toBe(5)
+    // A conversion that was counted on a day without clicks.
+    expect(enoughClicks(view({ last30: sums(0, 0, 1) }))).toBe(50)
+  })
 })
 
 describe("high_cpc", () => {
@@ -74,6 +84,10 @@ describe("zero_impression", () => {
     const detection = detect("zero_impression", view({ keywords }), { include_paused: true })
     expect(detection.findings).toMatchObject([{ actionable: false }])
     expect(detection.operations).toEqual([])
+    const enabled = [keyword("a", { ageDays: 200, quietDays: 90 })]
+    expect(detect("zero_impression", view({ keywords: enabled })).findings).toMatchObject([
+      { actionable: true }
+    ])
   })
 })
 

@@ -78,14 +78,14 @@ describe("findings are sorted", () => {
       ["no conversion, few clicks", { last30: sums(5, 50) }],
       ["b, no conversion, more clicks", { last30: sums(9, 50) }],
       ["a, no conversion, more clicks", { last30: sums(9, 90) }],
-      ["one dear", { last30: sums(9, 40, 1) }],
-      ["one cheap", { last30: sums(9, 30, 1) }],
+      ["one at 40", { last30: sums(9, 40, 1) }],
+      ["one for 30", { last30: sums(9, 30, 1) }],
       ["two", { last30: sums(9, 90, 2) }]
     )
     expect(texts("optimized_keywords", { keywords: found }, { suggested_count: 9 })).toEqual([
       "two",
-      "one cheap",
-      "one dear",
+      "one for 30",
+      "one at 40",
       "a, no conversion, more clicks",
       "b, no conversion, more clicks",
       "no conversion, few clicks"
@@ -100,14 +100,15 @@ describe("optimized_keywords", () => {
       keywords: keywords(["paused", { state: "paused", last30: good }], ["kept", { last30: good }]),
       terms: ["cheap boiler", "Kept", "northwind boiler", "boiler fix"]
         .map((text) => term(text, good))
-        .concat(term("never", sums(50, 190))),
+        .concat(term("never", sums(50, 190)), term("once", sums(50, 190, 1))),
       negatives: [{ text: "cheap", match: "broad" as const }]
     }
-    expect(texts("optimized_keywords", over)).toEqual(["boiler fix", "kept"])
+    expect(texts("optimized_keywords", over)).toEqual(["boiler fix", "kept", "once"])
     expect(texts("optimized_keywords", { ...over, type: "brand" })).toEqual([
       "boiler fix",
       "kept",
-      "northwind boiler"
+      "northwind boiler",
+      "once"
     ])
   })
 

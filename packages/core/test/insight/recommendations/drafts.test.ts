@@ -139,7 +139,8 @@ describe("keywords with high potential", () => {
     await apply(id)
     const { slug } = await made("hipo")
     await setBudget(slug)
-    await demo.control("POST", "faults", { kind: "refused", method: "mutate", message: "Not on a Sunday." })
+    const message = "Not on a Sunday."
+    await demo.control("POST", "faults", { kind: "refused", method: "mutate", validateOnly: false, message })
     const declined = await setAndFollow(demo, admin)(slug, "live")
     expect(declined.task).toMatchObject({ status: "failed" })
     await demo.control("DELETE", "faults")

@@ -21,8 +21,9 @@ const matchFor = (term: string, view: CampaignView): MatchType => {
 const isWaste = (view: CampaignView): ((one: TermView) => boolean) => {
   const reference = referenceCpa(view)
   const enough = enoughClicks(view)
-  return ({ last90, window: { clicks, conversions, cost_micros } }) => {
-    if (conversions > 0 || last90.conversions > 0) return false
+  return ({ last90, window: { clicks, cost_micros } }) => {
+    // The days asked about are among the last 90.
+    if (last90.conversions > 0) return false
     if (reference === null) return clicks >= clicksWithoutReference
     return cost_micros > 0 && (cost_micros >= reference || clicks >= enough)
   }

@@ -43,7 +43,7 @@ const candidates = (view: CampaignView): ReadonlyArray<Candidate> => {
 type Ranked = Candidate & { readonly rank: number; readonly action: "keep" | "add" | "pause" }
 
 const operationOf = ({ action, keyword, match, term, text }: Ranked): ReadonlyArray<Proposed> => {
-  if (action === "add" && term !== null) return [{ op: "add_keyword", ad: term.ad, text, match }]
+  if (term !== null) return [{ op: "add_keyword", ad: term.ad, text, match }]
   if (action === "pause" && keyword !== null)
     return [{ op: "pause_keyword", keyword: keyword.id, text, match }]
   return []
@@ -69,7 +69,9 @@ export const optimizedKeywords: Rule<"optimized_keywords"> = (view, { suggested_
     return isBarren(one) ? [{ ...one, rank, action: "pause" }] : []
   })
   const operations = ranked.flatMap(operationOf)
-  const paused = ranked.filter(({ action }) => action === "pause")
+  const paused = ranked.flatMap(({ action, keyword, last30 }) =>
+    action === "pause" && keyword !== null ? [{ keyword: keyword.id, micros: last30.cost_micros }] : []
+  )
   return {
     findings: ranked.map(({ action, last30, match, rank, text }) =>
       finding(
@@ -86,12 +88,7 @@ export const optimizedKeywords: Rule<"optimized_keywords"> = (view, { suggested_
       )
     ),
     operations,
-    ...savingBy(
-      view,
-      paused.flatMap(({ keyword, last30 }) =>
-        keyword === null ? [] : [{ keyword: keyword.id, micros: last30.cost_micros }]
-      )
-    ),
+    ...savingBy(view, paused),
     summary: sentence(operations.length - paused.length, paused.length)
   }
 }

@@ -18,7 +18,7 @@ const suggest = (view: CampaignView, actual: number, days: number): Suggestion |
     return { to: cents(Math.max(target.above * actual, target.lowest * current)), direction: "lower" }
   }
   const spent = view.window.cost_micros / 1_000_000
-  const isShort = view.budget > 0 && spent < target.spent * view.budget * servedWithin(view, days)
+  const isShort = spent < target.spent * view.budget * servedWithin(view, days)
   return actual >= target.worse * current && isShort
     ? { to: cents(target.highest * current), direction: "raise" }
     : null

@@ -1,0 +1,111 @@
+import { type OperationName, operationByName } from "@adwarden/core/contract"
+import { mcpApp } from "@adwarden/mcp"
+import { restApp } from "@adwarden/rest"
+import { Effect } from "effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { runOnPlatform } from "../../../core/test/support/on-platform.ts"
+import { follow, startWorker } from "../../../core/test/support/working.ts"
+import { ran } from "../adwarden.ts"
+import { restRequest, toolRequest } from "./surfaces.ts"
+
+/* A website that plainly belongs to another business than the profile is warned about in the first answer. */
+
+const demo = await runOnPlatform()
+const northwind = demo.keys["northwind"]!.admin!
+const fabrikam = demo.keys["fabrikam"]!.admin!
+const rest = await demo.run(restApp)
+const mcp = await demo.run(mcpApp)
+
+type Answer = Record<string, unknown> & {
+  readonly task_tracking_id?: number
+  readonly queued_recommendation_id?: string
+  readonly error?: { readonly queued_recommendation_id: string }
+}
+type Ask = (name: OperationName, values: Record<string, unknown>, key?: string) => Promise<Answer>
+
+const overRest: Ask = async (name, values, key = northwind) => {
+  const response = await rest.fetch(restRequest(operationByName.get(name)!, values, key), {})
+  return (await response.json()) as Answer
+}
+const asTool: Ask = async (name, values, key = northwind) => {
+  const response = await mcp.fetch(toolRequest(operationByName.get(name)!.tool!, values, key), {})
+  const { result } = (await response.json()) as { result: { structuredContent: Answer } }
+  return result.structuredContent
+}
+const surfaces = [
+  ["over REST", overRest],
+  ["as a tool", asTool]
+] as const
+
+const website_url = "http://contoso.test/"
+const ofOthers = (business: string, by: "draft" | "ad") =>
+  expect.stringMatching(
+    new RegExp(`^contoso\\.test .*another business than ${business}.*the ${by} would advertise it`)
+  )
+
+let stop: () => Promise<void>
+beforeAll(async () => {
+  stop = await startWorker(demo)
+})
+afterAll(() => stop())
+
+describe.each(surfaces)("%s", (surface, ask) => {
+  it("the first answer of a draft and of an ad warns, and so do their results", async () => {
+    const created = await ask("campaigns.create", { website_url, name: `Contoso ${surface}` })
+    expect(created).toMatchObject({ status: "queued", warnings: [ofOthers("Northwind", "draft")] })
+    expect(await follow(demo, northwind, created.task_tracking_id!)).toMatchObject({
+      result: { warnings: [ofOthers("Northwind", "draft")] }
+    })
+    const slug = created["campaign"]
+    const ad = await ask("campaigns.create_ad", { slug, url: `${website_url}implants/` })
+    expect(ad).toMatchObject({ status: "queued", warnings: [ofOthers("Northwind", "ad")] })
+    expect(await follow(demo, northwind, ad.task_tracking_id!)).toMatchObject({
+      status: "completed",
+      result: { warnings: [ofOthers("Northwind", "ad")] }
+    })
+  })
+
+  it("nothing is said about the organization's own website", async () => {
+    const own = await ask("campaigns.create", {
+      website_url: "http://northwind.test/",
+      name: `Own ${surface}`
+    })
+    expect(own).toMatchObject({ status: "queued" })
+    expect(own).not.toHaveProperty("warnings")
+    expect(await follow(demo, northwind, own.task_tracking_id!)).not.toHaveProperty("result.warnings")
+    const ad = await ask("campaigns.create_ad", {
+      slug: own["campaign"],
+      url: "http://northwind.test/boiler-repair/"
+    })
+    expect(ad).toMatchObject({ status: "queued" })
+    expect(ad).not.toHaveProperty("warnings")
+  })
+
+  it("a queued draft and a queued ad carry the warning, also for the approver in the terminal", async () => {
+    await demo.query(`update campaigns c set website_url = '${website_url}' from organizations o
+      where o.id = c.organization_id and o.slug = 'fabrikam' and c.slug = 'spring-offers' returning c.id`)
+    const values = {
+      draft: ["campaigns.create", { website_url, name: `Queued ${surface}` }],
+      ad: ["campaigns.create_ad", { slug: "spring-offers", url: website_url, name: `Queued ${surface}` }]
+    } as const
+    for (const by of ["draft", "ad"] as const) {
+      const warning = ofOthers("Fabrikam", by)
+      const [name, input] = values[by]
+      const held = await ask(name, input, fabrikam)
+      const id = held.queued_recommendation_id ?? held.error!.queued_recommendation_id
+      expect(await ask("queued_writes.get", { queued_id: id }, fabrikam)).toMatchObject({
+        warnings: [warning]
+      })
+      const { queued_writes } = (await ask("queued_writes.list", {}, fabrikam)) as {
+        queued_writes?: ReadonlyArray<object>
+      }
+      expect(queued_writes).toContainEqual(expect.objectContaining({ id, warnings: [warning] }))
+      const show = ["approvals", "show", "--org", "fabrikam", "--id", id]
+      const terminal = await Effect.runPromise(ran(show, { DATABASE_URL: demo.url }))
+      expect(terminal).toMatchObject({ code: 0 })
+      expect(terminal.out.replace(/\s+/g, " ")).toContain("looks like the website of another business")
+      const json = await Effect.runPromise(ran([...show, "--json"], { DATABASE_URL: demo.url }))
+      expect(JSON.parse(json.out)).toMatchObject({ preview: { warnings: [warning] } })
+    }
+  })
+})

@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest"
+import { type BudgetView, budgetAdvice } from "../../../src/insight/engine/budget.ts"
+import { sums } from "../detect/support.ts"
+
+/* Both sides of each limit of the budget advice. A conversion costs 50, and one call may move a budget by a quarter. */
+
+const rules = { maxSpend: null, changeLimitPercent: 25, committed: 100 }
+const served = (costs: ReadonlyArray<number>) =>
+  costs.map((cost, ago) => ({ ago, cost_micros: cost * 1_000_000 }))
+const view = (over: Partial<BudgetView>): BudgetView => ({
+  budget: 100,
+  targetCpa: null,
+  served: served(Array<number>(14).fill(50)),
+  last30: sums(600, 3000, 60),
+  rules,
+  ...over
+})
+const to = (over: Partial<BudgetView>) => {
+  const [operation] = budgetAdvice(view(over))?.operations ?? []
+  return operation?.op === "set_budget" ? operation.to : null
+}
+const everyDay = (cost: number, days = 14) => served(Array<number>(days).fill(cost))
+
+describe("advice to raise a budget", () => {
+  it("is worded with the days and the price of a conversion", () => {
+    const reason = "it was spent on 5 of the last 7 days, at 50 a conversion"
+    expect(budgetAdvice(view({ served: everyDay(95) }))).toEqual({
+      type: "budget",
+      summary: `Raise the daily budget from 100 to 120: ${reason}`,
+      saving: null,
+      findings: [{ current_budget: 100, suggested_budget: 120, reason }],
+      operations: [{ op: "set_budget", from: 100, to: 120 }]
+    })
+  })
+
+  it("counts the last seven days alone", () => {
+    const spentOutOn = (...agos: ReadonlyArray<number>) =>
+      to({ served: agos.map((ago) => ({ ago, cost_micros: 95_000_000 })) })
+    expect(spentOutOn(0, 1, 2, 3, 6)).toBe(120)
+    expect(spentOutOn(0, 1, 2, 3, 7)).toBeNull()
+  })
+
+  it("is given while a conversion costs just the target, and not above it", () => {
+    expect(to({ served: everyDay(95), targetCpa: 50 })).toBe(120)
+    expect(to({ served: everyDay(95), targetCpa: 49.99 })).toBeNull()
+  })
+
+  it("is not given where the change would be none", () => {
+    expect(to({ served: everyDay(95), budget: 0 })).toBeNull()
+    expect(to({ served: everyDay(1), budget: 1 })).toBeNull()
+    expect(to({ served: everyDay(95), rules: { ...rules, maxSpend: 2000 } })).toBeNull()
+  })
+})
+
+describe("advice to lower a budget", () => {
+  const anyMove = { ...rules, changeLimitPercent: 100 }
+
+  it("is worded with the days", () => {
+    const reason = "no day of the last 14 on which it served came to more than half of it"
+    expect(budgetAdvice(view({}))).toEqual({
+      type: "budget",
+      summary: `Lower the daily budget from 100 to 75: ${reason}`,
+      saving: null,
+      findings: [{ current_budget: 100, suggested_budget: 75, reason }],
+      operations: [{ op: "set_budget", from: 100, to: 75 }]
+    })
+  })
+
+  it("leaves a fifth above the largest day, rounded up", () => {
+    expect(to({ rules: anyMove, served: everyDay(20.5) })).toBe(25)
+    expect(to({ rules: anyMove, served: everyDay(50) })).toBe(60)
+  })
+
+  it("looks at the last fourteen days on which the campaign served, and no further", () => {
+    expect(to({ served: served([...Array<number>(14).fill(50), 90]) })).toBe(75)
+    expect(to({ served: served([...Array<number>(13).fill(50), 90]) })).toBeNull()
+  })
+
+  it("never goes below 1, and is not given where the change would be none", () => {
+    expect(to({ rules: anyMove, served: everyDay(0) })).toBe(1)
+    expect(to({ rules: anyMove, served: everyDay(0), budget: 1 })).toBeNull()
+  })
+})
