@@ -1,7 +1,7 @@
 import type { Mutation } from "./mutation.ts"
 
 /** A mutant that no test can or should notice, and why. */
-export interface Explained extends Pick<Mutation, "file" | "on" | "was" | "put"> {
+export interface ExplainedSurvivor extends Pick<Mutation, "file" | "on" | "was" | "put"> {
   readonly why: string
 }
 
@@ -9,7 +9,7 @@ const money = "packages/core/src/changes/guardrails/money.ts"
 const rules = "packages/core/src/insight/detect/rules"
 
 /** Survivors that stay: each was looked at. A test holds that they still fit the code. */
-export const explained: ReadonlyArray<Explained> = [
+export const explainedSurvivors: ReadonlyArray<ExplainedSurvivor> = [
   {
     file: money,
     on: "if (moves.length < 2) return moves",
@@ -61,14 +61,14 @@ export const explained: ReadonlyArray<Explained> = [
   },
   {
     file: `${rules}/no-conversion-keywords.ts`,
-    on: "const cost = barren.reduce((sum, { one }) => sum + one.last30.cost_micros, 0)",
+    on: "const cost = unproductive.reduce((sum, { one }) => sum + one.last30.cost_micros, 0)",
     was: "0",
     put: "1",
     why: "Equivalent: a millionth of the currency is lost in rounding to cents."
   },
   {
     file: `${rules}/no-conversion-keywords.ts`,
-    on: "if (reference !== null && reference > 0 && cost_micros >= wastedConversions * reference) {",
+    on: "if (reference !== null && reference > 0 && cost_micros >= wastedCpaMultiple * reference) {",
     was: "0",
     put: "1",
     why: "No campaign has a conversion that costs a millionth of the currency; targets are whole cents."

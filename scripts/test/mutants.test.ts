@@ -1,13 +1,13 @@
 import { execFile } from "node:child_process"
 import { join } from "node:path"
 import { promisify } from "node:util"
-import ts from "typescript"
+import ts from "typescript-api"
 import { describe, expect, it } from "vitest"
-import { root } from "../house/writings.ts"
+import { root } from "../module-graph/output-files.ts"
 import { areas, sourceFilesOf, testFilesOf } from "../mutants/areas.ts"
-import { withLoopsBounded } from "../mutants/bounded-loops.ts"
-import { explained } from "../mutants/explained.ts"
-import { textOf } from "../mutants/laboratory.ts"
+import { boundLoops } from "../mutants/bounded-loops.ts"
+import { explainedSurvivors } from "../mutants/explained.ts"
+import { textOf } from "../mutants/mutant-runner.ts"
 import { mutated, mutationsOf, nameOf } from "../mutants/mutation.ts"
 import { importDistance, nearestTests } from "../mutants/nearest-tests.ts"
 import { sampled } from "../mutants/sample.ts"
@@ -42,7 +42,7 @@ describe("mutations", () => {
     const mutations = mutationsOf(file!, text)
     expect(mutations.length).toBeGreaterThan(50)
     for (const mutation of sampled(mutations, 10, 1)) {
-      const { diagnostics } = ts.transpileModule(withLoopsBounded(mutated(text, mutation)), {
+      const { diagnostics } = ts.transpileModule(boundLoops(mutated(text, mutation)), {
         reportDiagnostics: true
       })
       expect([nameOf(mutation), diagnostics?.length]).toEqual([nameOf(mutation), 0])
@@ -50,7 +50,7 @@ describe("mutations", () => {
   })
 
   it("that make a loop endless end with an error", () => {
-    const bounded = withLoopsBounded("let a = 0; while (a < 5) { a = a * 1 }")
+    const bounded = boundLoops("let a = 0; while (a < 5) { a = a * 1 }")
     expect(() => new Function(bounded)()).toThrow("does not end")
   })
 })
@@ -78,7 +78,7 @@ it("a sample is the same for the same seed, and in order", () => {
   expect(sampled(numbers, 10, 8)).not.toEqual(some)
 })
 
-it.each(explained)("the survivor on $on still fits the code", (each) => {
+it.each(explainedSurvivors)("the survivor on $on still fits the code", (each) => {
   const names = mutationsOf(each.file, textOf(each.file)).map(nameOf)
   expect(names).toContain(nameOf(each))
 })
