@@ -113,6 +113,28 @@ describe("links", () => {
     expect(broken).toEqual([])
   })
 
+  it("and paths and names of code in the architecture and the decisions exist", () => {
+    const described = all.filter(({ file }) =>
+      /^(CONTRIBUTING|docs\/(architecture|decisions)\b.*)\.md$/.test(file)
+    )
+    const quoted = described.flatMap(({ file, text }) =>
+      [...text.matchAll(/`([^`\n]+)`/g)].map(([, code]) => ({ file, code: code! }))
+    )
+    const paths = quoted.filter(({ code }) => /^(packages|scripts|bench|docs|patches)\/[\w./-]+$/.test(code))
+    expect(paths.filter(({ code }) => !existsSync(join(root, code)))).toEqual([])
+
+    const names = quoted.filter(({ code }) => /^[a-z]+[A-Z]\w*$/.test(code))
+    const patterns = names.flatMap(({ code }) => ["-e", code])
+    const found = execFileSync("git", ["grep", "-ohwF", ...patterns, "--", "*.ts", "*.json"], {
+      cwd: root,
+      encoding: "utf8",
+      maxBuffer: 2 ** 26
+    })
+    const existing = new Set(found.split("\n"))
+    expect(names.length).toBeGreaterThan(5)
+    expect(names.filter(({ code }) => !existing.has(code))).toEqual([])
+  })
+
   it("to others are whole addresses over https, or of this machine", () => {
     const links = all.flatMap(({ file, text }) => linksIn(text).map((link) => ({ file, link })))
     const outside = links.filter(({ link }) => /^[a-z]+:/.test(link))

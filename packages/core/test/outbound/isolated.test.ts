@@ -51,7 +51,7 @@ describe("a job in a thread of its own", () => {
       const [outcome, after] = await within(limits, (isolated) =>
         Effect.all([Effect.either(attempt(isolated)), Effect.either(isolated.run(double, 21))])
       )
-      expect(Either.getOrThrow(Either.flip(outcome))).toMatchObject({ reason, mayPass: false })
+      expect(Either.getOrThrow(Either.flip(outcome))).toMatchObject({ reason, isRetryable: false })
       if (reason !== "deadline") expect(after).toEqual(Either.right(42))
     }
   )
