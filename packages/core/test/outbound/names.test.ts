@@ -105,8 +105,8 @@ it("what name servers answer is held against the rules like anything else", asyn
 })
 
 it("development's names are those of the settings, and lead nowhere else", async () => {
-  const developmentNames = new Map([["shop.test", { address: "127.0.0.1", port: 7 }]])
-  const settings = Settings.layer("https://ads.example", { developmentHosts: developmentNames })
+  const developmentHosts = new Map([["shop.test", { address: "127.0.0.1", port: 7 }]])
+  const settings = Settings.layer("https://ads.example", { developmentHosts: developmentHosts })
   const found = await Effect.flatMap(NameResolver, (names) => names.resolve("shop.test")).pipe(
     Effect.provide(NameResolver.layer.pipe(Layer.provide(settings))),
     Effect.runPromise

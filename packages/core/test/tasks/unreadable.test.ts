@@ -44,7 +44,7 @@ it.live("a job that cannot be read is told plainly, goes to the lost ones and is
           Effect.sync(() => read.push(to) && to === "nobody" && named.push(job)).pipe(
             Effect.zipRight(to === "nobody" ? Effect.fail("returned") : Effect.void)
           ),
-        lost: ({ to }: { readonly to: string }, _: TaskFailed, job: string) =>
+        onDeadLetter: ({ to }: { readonly to: string }, _: TaskFailed, job: string) =>
           Effect.sync(() => lost.push(to) && named.push(job))
       })
     )
