@@ -78,7 +78,7 @@ describe("a person's yes", () => {
     for (const scope of beyond) {
       const answer = await oauth.consent(person, oauth.requestOf(clientId), ["campaigns:read", scope])
       expect(oauth.told(answer), scope).toEqual({ status: 400, error: "invalid_scope" })
-      expect(answer.error).toMatchObject({ _tag: "consent_refused", problem: expect.stringContaining(scope) })
+      expect(answer.error).toMatchObject({ _tag: "invalid_consent", problem: expect.stringContaining(scope) })
     }
     const rest = everyScope.filter((scope) => !beyond.includes(scope))
     expect((await oauth.consent(person, oauth.requestOf(clientId), rest)).status).toBe(303)
