@@ -26,7 +26,7 @@ import {
   withDefault
 } from "../values/index.ts"
 
-/** Every option of every detector; which of them a detector takes, and in which range, is checked by its name. */
+/** All options of all detectors. The detector's name determines which ones are valid, and their ranges. */
 const Options = Schema.Struct({
   days: optional(Schema.Int, "negative_keywords: days to look at, 1 to 90 (7)"),
   threshold: optional(
