@@ -16,9 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** The names of all packages that an installation of this one brings. */
 const closureOf = (directory: string): ReadonlyArray<string> => {
-  const { dependencies = {} } = JSON.parse(
-    readFileSync(join(directory, "package.json"), "utf8")
-  ) as Manifest
+  const { dependencies = {} } = JSON.parse(readFileSync(join(directory, "package.json"), "utf8")) as Manifest
   return Object.keys(dependencies).flatMap((dependency) => [
     dependency,
     ...closureOf(realpathSync(join(directory, "node_modules", dependency)))

@@ -237,20 +237,6 @@ describe("a release", () => {
     }
   })
 
-  it("names packages that there are in every changeset", () => {
-    const known = new Set(packages.map(({ manifest }) => manifest.name))
-    const texts = execFileSync("git", ["ls-files", ".changeset/*.md"], { cwd: root, encoding: "utf8" })
-      .split("\n")
-      .filter((file) => file !== "" && !file.endsWith("README.md"))
-      .filter((file) => existsSync(join(root, file)))
-    const unknown = texts.flatMap((file) =>
-      [...read(join(root, file)).matchAll(/^"(@adwarden\/[^"]+)": (?:major|minor|patch)$/gm)]
-        .map(([, name]) => name!)
-        .filter((name) => !known.has(name))
-    )
-    expect(unknown).toEqual([])
-  })
-
   it("carries the notice of what comes from others", () => {
     expect(read(join(installed("@adwarden/google-ads-emulator"), "NOTICE"))).toBe(read(join(root, "NOTICE")))
   })

@@ -171,10 +171,7 @@ describe("files are small and easy to find", () => {
     ],
     [/\.d\.ts$/, "declares what a package does not; the compiler wants that apart"],
     [/^(cli|server)\/src\/bin\.ts$/, "sets up what must stand before anything else is imported"],
-    [
-      /^cli\/src\/version\.ts$/,
-      "a leaf that nearly all of the command imports, and no part of any of them"
-    ],
+    [/^cli\/src\/version\.ts$/, "a leaf that nearly all of the command imports, and no part of any of them"],
     [/^cli\/src\/tree\/local-command\.ts$/, "what commands are declared by, for those who declare some"],
     [/^cli\/src\/terminal\/safe-text\.ts$/, "a rule of safety, to be found by its name"],
     [/^embedded-postgres\/src\/error\.ts$/, "a leaf that every part of the embedded database imports"]

@@ -7,9 +7,9 @@ import { createInterface } from "node:readline"
 import { Effect } from "effect"
 import pg from "pg"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { EmbeddedPostgres } from "../src/index.ts"
 import { count } from "../../core/test/support/counts.ts"
 import { program } from "../../core/test/support/programs.ts"
+import { EmbeddedPostgres } from "../src/index.ts"
 
 const child = program(new URL("./embedded-child.ts", import.meta.url))
 const isRoot = process.getuid?.() === 0
@@ -185,7 +185,7 @@ describe("embedded Postgres", () => {
     const error = await Effect.runPromise(
       Effect.flip(Effect.scoped(EmbeddedPostgres.scoped({ directory: file })))
     )
-    expect(error).toMatchObject({ _tag: "EmbeddedPostgresError", trouble: "directory" })
+    expect(error).toMatchObject({ _tag: "EmbeddedPostgresError", problem: "directory" })
     expect(error.message).toMatch(/^The directory .* cannot hold the database: .*DATABASE_URL\.$/)
   })
 

@@ -78,7 +78,10 @@ describe("values of a command line", () => {
     [choiceFlag("role", ["admin", "owner"], ""), ["--role", "x"], "--role takes admin, owner, and not x."],
     [choiceArgument("type", ["weekly"], ""), ["daily"], "<type> takes weekly, and not daily."],
     [
-      textFlag("head", "").pipe(decode((text) => Effect.fail(`Not ${text}.`)), optional),
+      textFlag("head", "").pipe(
+        decode((text) => Effect.fail(`Not ${text}.`)),
+        optional
+      ),
       ["--head", "abc"],
       "Not abc."
     ]

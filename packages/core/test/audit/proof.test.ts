@@ -46,8 +46,8 @@ const proofOf = ({ form, piece }: World, whole: ReadonlyArray<AuditEvent>, left:
   return prove(file, form === "csv" ? head : null, piece).verification
 }
 
-describe("an export proves itself", () => {
-  it("whatever strangers wrote into it, in JSON and CSV alike, however it is cut into pieces", () => {
+describe("an export is verified", () => {
+  it("with untrusted text in it, in JSON and CSV, in chunks of any length", () => {
     fc.assert(
       fc.property(world, (one) => {
         const events = chainOf(one.given, { open: one.open })
@@ -59,14 +59,14 @@ describe("an export proves itself", () => {
     )
   })
 
-  it("from the middle of a chain, after retention or by its window", () => {
+  it("from the middle of a chain, after retention or for a window", () => {
     const events = chainOf([{}, {}, {}], { anchor: "ab".repeat(32) })
     const { verification } = prove(asFile.csv(events))
     expect(verification).toMatchObject({ flaw: null, sealed: 3, anchor: "ab".repeat(32) })
     expect(startsAtGenesis(verification)).toBe(false)
   })
 
-  it("without any event, and with none that is sealed", () => {
+  it("without any event, and without a sealed one", () => {
     expect(prove(asFile.json([], { total: 0, head: null })).verification).toMatchObject({
       flaw: null,
       sealed: 0
@@ -78,19 +78,19 @@ describe("an export proves itself", () => {
     })
   })
 
-  it("up to a head that was kept earlier, in the middle, at its end or right before its beginning", () => {
+  it("up to a saved head in its middle, at its end or right before its beginning", () => {
     const events = chainOf([{}, {}, {}, {}])
     const file = asFile.csv(events)
-    expect(prove(file, events[1]!.hash).verification).toMatchObject({ flaw: null, keptAfter: 2 })
-    expect(prove(file, events[3]!.hash).verification).toMatchObject({ flaw: null, keptAfter: 4 })
+    expect(prove(file, events[1]!.hash).verification).toMatchObject({ flaw: null, eventsUpToExpectedHead: 2 })
+    expect(prove(file, events[3]!.hash).verification).toMatchObject({ flaw: null, eventsUpToExpectedHead: 4 })
     expect(prove(asFile.csv(events.slice(2)), events[1]!.hash).verification).toMatchObject({
       flaw: null,
-      keptAfter: 0
+      eventsUpToExpectedHead: 0
     })
   })
 })
 
-describe("one event that is not as it was is found and named", () => {
+describe("one tampered event is found and named", () => {
   /** A chain, and one of its sealed events. */
   const at = (one: World, where: number) => {
     const whole = chainOf(one.given, { open: one.open })
@@ -104,37 +104,41 @@ describe("one event that is not as it was is found and named", () => {
         const { index, whole } = at(one, where)
         const other = column === "count" || column === "status_code" ? 7_777_777 : "other"
         const left = whole.map((event, n) => (n === index ? { ...event, [column]: other } : event))
-        expect(proofOf(one, whole, left).flaw).toMatchObject({ is: "changed", event: { nth: index + 1 } })
+        expect(proofOf(one, whole, left).flaw).toMatchObject({ kind: "changed", event: { nth: index + 1 } })
       })
     )
   })
 
-  it("changed and sealed anew: the one behind it does not follow it any more", () => {
+  it("changed and sealed again: the next one no longer follows it", () => {
     fc.assert(
       fc.property(world, places, (one, where) => {
         const { index, sealed, whole } = at(one, where)
         const forged = { ...whole[index]!, status_code: 777 }
         const left = whole.with(index, { ...forged, hash: auditHash(forged) })
         const { flaw } = proofOf(one, whole, left)
-        if (index === sealed - 1) expect(flaw).toMatchObject({ is: "headless", last: { nth: sealed } })
+        if (index === sealed - 1) expect(flaw).toMatchObject({ kind: "headless", last: { nth: sealed } })
         else {
-          expect(flaw).toMatchObject({ is: "missing", after: { nth: index + 1 }, before: { nth: index + 2 } })
+          expect(flaw).toMatchObject({
+            kind: "missing",
+            after: { nth: index + 1 },
+            before: { nth: index + 2 }
+          })
         }
       })
     )
   })
 
-  it("cut out: named by its hash, and by those that stood around it", () => {
+  it("removed: named by its hash and its neighbours", () => {
     fc.assert(
       fc.property(world, places, (one, where) => {
         const { index, sealed, whole } = at(one, where)
         const { flaw } = proofOf(one, whole, whole.toSpliced(index, 1))
         if (index === sealed - 1) {
-          expect(flaw).toMatchObject({ is: "headless", head: whole[index]!.hash, last: { nth: index } })
+          expect(flaw).toMatchObject({ kind: "headless", head: whole[index]!.hash, last: { nth: index } })
         } else if (index > 0) {
           const { hash, id } = whole[index - 1]!
           expect(flaw).toMatchObject({
-            is: "missing",
+            kind: "missing",
             hash: whole[index]!.hash,
             after: { nth: index, id },
             before: { nth: index + 1, id: whole[index + 1]!.id }
@@ -148,7 +152,7 @@ describe("one event that is not as it was is found and named", () => {
     )
   })
 
-  it("in another's place", () => {
+  it("moved to another position", () => {
     fc.assert(
       fc.property(world, places, places, (one, where, there) => {
         const { index, sealed, whole } = at(one, where)
@@ -157,12 +161,12 @@ describe("one event that is not as it was is found and named", () => {
         const left = whole.with(index, whole[other]!).with(other, whole[index]!)
         const { flaw } = proofOf(one, whole, left)
         const first = Math.max(1, Math.min(index, other))
-        expect(flaw).toMatchObject({ is: "missing", before: { nth: first + 1 } })
+        expect(flaw).toMatchObject({ kind: "missing", before: { nth: first + 1 } })
       })
     )
   })
 
-  it("put in, a copy of another or one that is sealed for its place", () => {
+  it("inserted, as a copy or sealed for its position", () => {
     fc.assert(
       fc.property(world, places, places, fc.boolean(), (one, where, there, forged) => {
         const { index, sealed, whole } = at(one, where)
@@ -176,50 +180,50 @@ describe("one event that is not as it was is found and named", () => {
     )
   })
 
-  it("made to look as if it were not sealed yet", () => {
+  it("presented as unsealed", () => {
     fc.assert(
       fc.property(world, places, (one, where) => {
         const { index, sealed, whole } = at(one, where)
         const left = whole.with(index, { ...whole[index]!, hash: null, previous_hash: null })
         const { flaw } = proofOf(one, whole, left)
-        if (index === sealed - 1) expect(flaw).toMatchObject({ is: "headless", last: { nth: index } })
-        else expect(flaw).toMatchObject({ is: "unsealed", event: { nth: index + 1 } })
+        if (index === sealed - 1) expect(flaw).toMatchObject({ kind: "headless", last: { nth: index } })
+        else expect(flaw).toMatchObject({ kind: "unsealed", event: { nth: index + 1 } })
       })
     )
   })
 
-  it("with a column more or less, which no hash would tell", () => {
+  it("with a column more or less, which no hash covers", () => {
     const events = chainOf([{}, {}, {}])
     const more = events.with(1, { ...events[1]!, note: "fine" } as AuditEvent)
     const { error_code: _, ...less } = events[1]!
     for (const left of [more, events.with(1, less as AuditEvent)]) {
       const told = { total: 3, head: headOf(events) }
       expect(prove(asFile.json(left, told)).verification.flaw).toMatchObject({
-        is: "changed",
+        kind: "changed",
         event: { nth: 2 }
       })
     }
   })
 })
 
-describe("a file that is not whole, or no export", () => {
+describe("an incomplete file, or a file that is not an export", () => {
   const events = chainOf([{}, { user_agent: 'a "b",\nc' }, {}])
   const json = asFile.json(events, { total: 3, head: headOf(events) })
   const csv = asFile.csv(events)
 
-  it("is told wherever JSON is cut", () => {
+  it("is reported for JSON truncated at any position", () => {
     for (let length = 1; length < json.trimEnd().length; length++) {
       expect([length, prove(json.slice(0, length)).cutOff]).toEqual([length, true])
     }
   })
 
-  it("is told where a line of CSV is cut; at a line's end only the head tells", () => {
+  it("is reported for CSV truncated within a line; at a line's end only the head reveals it", () => {
     for (let length = csv.indexOf("\n") + 1; length < csv.length; length++) {
       const file = csv.slice(0, length)
       const quotes = file.split('"').length - 1
       const atLineEnd = file.endsWith("\n") && quotes % 2 === 0
       if (!atLineEnd) expect([length, prove(file).cutOff]).toEqual([length, true])
-      else expect(prove(file, headOf(events)).verification.flaw).toMatchObject({ is: "headless" })
+      else expect(prove(file, headOf(events)).verification.flaw).toMatchObject({ kind: "headless" })
     }
   })
 
@@ -239,7 +243,7 @@ describe("a file that is not whole, or no export", () => {
     expect(() => prove(file)).toThrow(UnreadableExport)
   })
 
-  it("with two lists of events is refused: others would read only one of them", () => {
+  it("with two lists of events is rejected: other readers would use only one of them", () => {
     expect(() => prove(json.replace('"events"', '"events":[],"events"'))).toThrow(UnreadableExport)
   })
 })

@@ -1,0 +1,15 @@
+import { globSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { expect, it } from "vitest"
+import { root } from "../module-graph/output-files.ts"
+import { published } from "../release/published.ts"
+
+it("every changeset names packages that exist", () => {
+  const known = new Set(published().map(({ manifest }) => manifest.name))
+  const unknown = globSync(".changeset/*.md", { cwd: root }).flatMap((file) =>
+    [...readFileSync(join(root, file), "utf8").matchAll(/^"(@adwarden\/[^"]+)": (?:major|minor|patch)$/gm)]
+      .map(([, name]) => name!)
+      .filter((name) => !known.has(name))
+  )
+  expect(unknown).toEqual([])
+})
