@@ -53,7 +53,7 @@ const operatorsEndpoint = (organization: string): Endpoint<string | null> => ({
     Effect.succeed(respondWith(`${caller?.email ?? null} in ${organization.slug}`))
 })
 
-/** A session in any condition; answers its token. */
+/** A session in the given condition; returns its token. */
 const session = async (email: string, condition = "") => {
   const token = randomBytes(24).toString("base64url")
   await query(

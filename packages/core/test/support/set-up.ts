@@ -4,26 +4,26 @@ import { leftBehind, processState, withImports } from "./process-state.ts"
 import { compileCache } from "./programs.ts"
 
 /*
- * Runs before each test file. Files of a worker share its process, because loading everything anew for each took half of
- * the time. So a file that leaves something behind fails here, and not in whichever file comes next.
+ * Runs before each test file. Files of a worker share its process, because loading everything again for each
+ * took half of the time. A file that leaves something behind fails here, and not in the next file.
  */
 
-// Programs that inherit the environment reuse what an earlier one compiled.
+// Programs that inherit the environment reuse compiled code.
 Object.assign(process.env, compileCache())
 
-/** Servers and child processes take a moment to close. */
+/** Servers and child processes need a moment to close. */
 const patience = 5000
 
 let before = processState()
 
-// Whatever the file imports is loaded by now.
+// All imports of the file are loaded by now.
 beforeAll(() => {
   before = withImports(before, processState())
 })
 
-// Registered first, so it runs last: after whatever the file itself closes.
+// Registered first, so it runs last: after everything that the file itself closes.
 afterAll(async () => {
-  // Until every file passes it, the check is on request.
+  // Until every file passes, the check is opt-in.
   if (process.env["CHECK_LEFTOVERS"] !== "1") return
   if (vi.isFakeTimers()) {
     vi.useRealTimers()
