@@ -47,11 +47,11 @@ const outcome = async (website_url: string) => {
 
 /** What each comes to: a draft, or what its message is about. */
 const comesTo: Readonly<Record<string, "a draft" | RegExp>> = {
-  "empty.test": /no words that could be read/,
+  "empty.test": /no readable text/,
   "javascript.test": /only to browsers/,
   "no-headings.test": /says too little/,
   "huge.test": "a draft",
-  "redirects.test": /redirects again and again/,
+  "redirects.test": /redirects too often/,
   "moved.test": /another domain/,
   "inward.test": /another domain/,
   "wrong-charset.test": "a draft",

@@ -211,12 +211,12 @@ describe("a client described by a document", () => {
     ["at a cloud's metadata", "https://169.254.169.254/latest/meta-data"],
     ["at a name of the inside", "https://metadata.google.internal/client.json"]
   ])("is never fetched from %s", async (_, clientId) => {
-    expect(await ask(clientId)).toMatchObject(refusedWith("It leads into a private network"))
+    expect(await ask(clientId)).toMatchObject(refusedWith("It is in a private network"))
   })
 
   it("is never fetched from another port", async () => {
     const clientId = `https://${name}:8443/client-1.json`
-    expect(await ask(clientId)).toMatchObject(refusedWith("Only the usual ports"))
+    expect(await ask(clientId)).toMatchObject(refusedWith("Only the standard web ports"))
   })
 
   it.each([

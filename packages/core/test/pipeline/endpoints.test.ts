@@ -88,7 +88,7 @@ describe("a signed-in person", () => {
 
   it.each([
     ["ended", "ended_at = now()", "revoked"],
-    ["run out", "expires_at = now() - interval '1 second'", "expired"]
+    ["expired", "expires_at = now() - interval '1 second'", "expired"]
   ])("is rejected when the session has %s", async (_, condition, why) => {
     const answer = await demo.run(callEndpoint(callersEndpoint, await session(olivia, condition)))
     expect(answer).toMatchObject({ status: 401, output: null, error: { _tag: "unauthorized", why } })
