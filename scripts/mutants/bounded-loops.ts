@@ -5,17 +5,24 @@ const mostRounds = 2_000_000
 /** The same code, except that its loops end with an error after two million rounds: a mutant may make them endless. */
 export const withLoopsBounded = (text: string): string => {
   const source = ts.createSourceFile("mutant.ts", text, ts.ScriptTarget.Latest, true)
-  const places: Array<number> = []
+  const inserted: Array<{ readonly at: number; readonly text: string }> = []
+  const check = ` if (++roundsOfMutant > ${mostRounds}) throw new Error("The mutant's loop does not end.");`
   const visit = (node: ts.Node): void => {
-    if (ts.isIterationStatement(node, false) && ts.isBlock(node.statement))
-      places.push(node.statement.getStart(source) + 1)
+    if (ts.isIterationStatement(node, false)) {
+      const { statement } = node
+      if (ts.isBlock(statement)) inserted.push({ at: statement.getStart(source) + 1, text: check })
+      else
+        inserted.push(
+          { at: statement.getStart(source), text: `{${check} ` },
+          { at: statement.getEnd(), text: " }" }
+        )
+    }
     ts.forEachChild(node, visit)
   }
   visit(source)
-  if (places.length === 0) return text
-  const check = ` if (++roundsOfMutant > ${mostRounds}) throw new Error("The mutant's loop does not end.");`
-  const bounded = places
-    .toSorted((a, b) => b - a)
-    .reduce((code, place) => code.slice(0, place) + check + code.slice(place), text)
+  if (inserted.length === 0) return text
+  const bounded = inserted
+    .toSorted((a, b) => b.at - a.at)
+    .reduce((code, { at, text: added }) => code.slice(0, at) + added + code.slice(at), text)
   return `var roundsOfMutant = 0;${bounded}`
 }

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util"
 import { type Area, areas, selfCheck, sourceFilesOf, testFilesOf } from "./areas.ts"
+import { hintedTests } from "./hints.ts"
 import { type Laboratory, openLaboratory, type Trial, textOf } from "./laboratory.ts"
 import { type Mutation, mutationsOf, nameOf, short } from "./mutation.ts"
 import { nearestTests } from "./nearest-tests.ts"
@@ -50,7 +51,7 @@ const mutationsIn = (area: Area) => {
 }
 
 /** What is tried in one process: many mutants, since it takes seconds to start, but not so many that it grows too large. */
-const mostInProcess = 100
+const mostInProcess = 50
 
 const inProcesses = (trials: ReadonlyArray<Trial>): ReadonlyArray<ReadonlyArray<Trial>> => {
   const processes: Array<{ size: number; readonly trials: Array<Trial> }> = []
@@ -94,7 +95,9 @@ const survivorsOf = async (
   const trials = [...Map.groupBy(chosen, ({ file }) => file)].map(([file, mutations]) => ({
     file,
     mutations,
-    tests: nearestTests(candidates, file, Number(values.tests))
+    tests: [
+      ...new Set([...hintedTests(file, candidates), ...nearestTests(candidates, file, candidates.length)])
+    ].slice(0, Number(values.tests))
   }))
   const untested = trials.filter(({ tests }) => tests.length === 0)
   const survivors = untested.flatMap(({ mutations }) => mutations)

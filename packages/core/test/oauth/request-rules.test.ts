@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { parametersOf } from "../../src/access/oauth/parameters.ts"
 import { redirectTo, uriProblem } from "../../src/access/oauth/redirects.ts"
-import { concerning, refused } from "../../src/access/oauth/refusal.ts"
+import { concerning, refused, refusedBy } from "../../src/access/oauth/refusal.ts"
 import { audienceOf } from "../../src/access/oauth/resources.ts"
 import { grantable, scopesNamed } from "../../src/access/oauth/scopes.ts"
 import { scopes } from "../../src/contract/index.ts"
@@ -118,6 +118,16 @@ describe("a refusal", () => {
   it("has the characters that the protocol allows, 400 at most", () => {
     expect(refused("invalid_request", 'Say "a\\b" \u00e4\n~').description).toBe("Say 'a?b' ??~")
     expect(refused("invalid_request", "x".repeat(401)).description).toBe("x".repeat(400))
+  })
+
+  it("that the browser takes back to the client is a redirect", () => {
+    const back = "https://a.example/cb?error=access_denied"
+    expect(refusedBy(refused("access_denied", "No."), back)).toMatchObject({
+      errorCode: "access_denied",
+      description: "No.",
+      statusCode: 303,
+      redirect: back
+    })
   })
 
   it("names whom it concerns and is the same otherwise", () => {

@@ -23,7 +23,6 @@ const wordsOf = (name: string): ReadonlyArray<string> =>
 
 /** Whether two words differ by one letter at most: another one, one more or one less. */
 const nearly = (one: string, other: string): boolean => {
-  if (Math.abs(one.length - other.length) > 1) return false
   let start = 0
   while (start < one.length && one[start] === other[start]) start++
   let end = 0
